@@ -164,7 +164,7 @@ let package = Package(
                 "MiniPackages", "MiniProtection", "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
             ],
         ),
-        .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost", "MiniTesting"]),
+        .target(name: "MiniTools", dependencies: ["MiniArchives", "MiniCore", "MiniHost", "MiniTesting"]),
         .target(
             name: "MiniDev",
             dependencies: [
@@ -442,7 +442,7 @@ let package = Package(
         // A browser without a window that tests operate by its debugging protocol.
         .target(
             name: "BrowserHarness",
-            dependencies: ["MiniArchives", "MiniCore", "MiniTools"],
+            dependencies: ["MiniCore", "MiniTools"],
             path: "Tests/BrowserHarness",
         ),
 

@@ -39,7 +39,7 @@ package enum Deflate {
     /// One version of zlib returns the same bytes for the same content.
     ///
     /// - Returns: Nil for a content of 4 GiB or more, and if there is no memory.
-    static func deflate(_ content: [UInt8]) -> [UInt8]? {
+    package static func deflate(_ content: [UInt8]) -> [UInt8]? {
         guard let inputCount = UInt32(exactly: content.count) else { return nil }
         var stream = z_stream()
         let size = Int32(MemoryLayout<z_stream>.size)
@@ -74,8 +74,14 @@ package enum Deflate {
         return isComplete ? compressed : nil
     }
 
-    /// The check sum of archives, CRC-32.
-    static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    /// The check sum of streams with a header of zlib, Adler-32.
+    package static func streamChecksum(_ bytes: [UInt8]) -> UInt32 {
+        // SAFETY: zlib reads only within the buffer, whose size it receives.
+        bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: adler32_z(1, $0.baseAddress, $0.count)) }
+    }
+
+    /// The check sum of archives and of the chunks of pictures, CRC-32.
+    package static func checksum(_ bytes: [UInt8]) -> UInt32 {
         // SAFETY: zlib reads only within the buffer, whose size it receives. A count of 32 bits is that of a file of an archive.
         bytes.withUnsafeBufferPointer { buffer in
             guard buffer.count > 0, let count = UInt32(exactly: buffer.count) else { return 0 }

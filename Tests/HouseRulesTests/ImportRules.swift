@@ -37,7 +37,7 @@ struct ImportRules {
             "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniPackages",
             "MiniProtection", "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
         ],
-        "MiniTools": ["MiniCore", "MiniHost", "MiniTesting"],
+        "MiniTools": ["MiniArchives", "MiniCore", "MiniHost", "MiniTesting"],
         "MiniDev": ["MiniCore", "MiniCrypto", "MiniHost", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"],
         "MiniDebug": ["MiniCore", "MiniEngine", "MiniHost", "MiniSyntax"],
         "MiniTesting": ["MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages"],

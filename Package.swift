@@ -197,12 +197,12 @@ let package = Package(
         ),
         .target(
             name: "MiniTestRunner",
-            dependencies: ["MiniCore", "MiniEngine", "MiniHost"],
+            dependencies: ["MiniCore", "MiniEngine", "MiniHost", "MiniTools"],
             resources: [
                 "agent", "automator", "awaiting", "component", "expect", "globals", "members", "mocks", "operations",
                 "page", "program",
                 "random",
-                "running", "spies", "suites", "url", "values", "web",
+                "running", "screenshots", "spies", "suites", "url", "values", "web",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
 

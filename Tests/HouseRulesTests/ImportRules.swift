@@ -47,7 +47,7 @@ struct ImportRules {
         "ACGriverCore": ["IAPMiniProgram"],
         "AriverKernel": ["IAPMiniProgram"],
         "MiniOperations": ["CoreMetrics", "Logging", "MiniCore", "MiniHost", "ServiceLifecycle", "Tracing"],
-        "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost"],
+        "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost", "MiniTools"],
         "IAPSecurityGuardLite": ["MiniCrypto"],
         "mini-worker": ["MiniIsolation"],
         "mini": [

@@ -174,4 +174,24 @@ extension LocalProgram {
             return html.text(admitted: runtime.documents.media.ownFiles(html.addresses))
         }
     }
+
+    /// A page as it is at present, for a picture: like ``html(ofPage:)``, with the states of its controls, and with the numbers
+    /// of the nodes that ``look(for:readsStyles:)`` returns.
+    package func numberedHTML(ofPage id: Int) throws(ScriptError) -> String {
+        guard let runtime = try running() else { return "" }
+        return try runtime.turns.enter { () throws(ScriptError) in
+            guard let page = try runtime.geometries.page(id) else { return "" }
+            let controls = try runtime.controls(on: page, id: id)
+            let html = runtime.documents.numberedDocumentWithBars(of: page, showing: controls, id: id)
+            return html.text(admitted: runtime.documents.media.ownFiles(html.addresses))
+        }
+    }
+}
+
+extension ProgramRuntime {
+    /// The view's descriptions of the controls on a page; empty without controls.
+    func controls(on page: PageGeometry, id: Int) throws(ScriptError) -> [ScriptValue] {
+        guard page.tree.containsControl else { return [] }
+        return try view.elements(id, ElementLocator.controls.value)["elements"]?.array ?? []
+    }
 }

@@ -21,22 +21,38 @@ struct PageDocuments {
 
     /// A page as a document, with the title bar and the tab bar of a phone.
     func document(of page: PageGeometry, id: Int) -> HTMLPage {
-        let path = page.tree.scope
-        return HTMLPage(
-            tree: page.tree,
-            styles: page.sheets,
-            title: title(of: path, id: id),
-            frame: HTMLFrame(titleBar: topBar(of: path, id: id), tabBar: bottomBar(of: path)),
-        )
+        document(of: page, showing: [], id: id, frame: frame(of: page, id: id), numbersNodes: false)
+    }
+
+    /// A page as a document with the bars, whose elements have the numbers of their nodes.
+    ///
+    /// - Parameter controls: The view's descriptions of controls, whose present states replace the attributes of the template.
+    func numberedDocumentWithBars(of page: PageGeometry, showing controls: [ScriptValue], id: Int) -> HTMLPage {
+        document(of: page, showing: controls, id: id, frame: frame(of: page, id: id), numbersNodes: true)
     }
 
     /// A page as a document without bars, whose elements have the numbers of their nodes.
     ///
-    /// - Parameter controls: The view's descriptions of controls, whose present states replace the attributes of the template.
+    /// - Parameter controls: As above.
     func numberedDocument(of page: PageGeometry, showing controls: [ScriptValue], id: Int) -> HTMLPage {
+        document(of: page, showing: controls, id: id, frame: nil, numbersNodes: true)
+    }
+
+    private func document(
+        of page: PageGeometry,
+        showing controls: [ScriptValue],
+        id: Int,
+        frame: HTMLFrame?,
+        numbersNodes: Bool,
+    ) -> HTMLPage {
         let title = title(of: page.tree.scope, id: id)
         let tree = controls.isEmpty ? page.tree : page.tree.showing(ControlStates(controls))
-        return HTMLPage(tree: tree, styles: page.sheets, title: title, numbersNodes: true)
+        return HTMLPage(tree: tree, styles: page.sheets, title: title, frame: frame, numbersNodes: numbersNodes)
+    }
+
+    private func frame(of page: PageGeometry, id: Int) -> HTMLFrame {
+        let path = page.tree.scope
+        return HTMLFrame(titleBar: topBar(of: path, id: id), tabBar: bottomBar(of: path))
     }
 
     /// The title of a page; nil if it has none.

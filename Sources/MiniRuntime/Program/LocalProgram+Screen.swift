@@ -9,17 +9,15 @@ extension LocalProgram {
         guard let runtime = try running(), let top = runtime.stack.top, !runtime.pages.isWaiting(top),
             !runtime.states.isBeforeReady(top.id)
         else { return nil }
-        var controls = ScriptValue.undefined
+        var controls: [ScriptValue] = []
         let page = try runtime.turns.enter { () throws(ScriptError) -> PageGeometry? in
             let page = try runtime.geometries.page(top.id)
-            if page?.tree.containsControl == true {
-                controls = try runtime.view.elements(top.id, ElementLocator.controls.value)
-            }
+            if let page { controls = try runtime.controls(on: page, id: top.id) }
             return page
         }
         guard let page else { return nil }
         // The program may continue while addresses are checked, so that all of its state is read before.
-        let html = runtime.documents.numberedDocument(of: page, showing: controls["elements"]?.array ?? [], id: top.id)
+        let html = runtime.documents.numberedDocument(of: page, showing: controls, id: top.id)
         let bar = runtime.documents.topBar(of: top.path, id: top.id)
         let stack = addresses(of: runtime)
         let tabs = tabs(below: top.path, of: runtime)

@@ -65,7 +65,8 @@ const elementHints = {
         ...named("dispatchEvent fireEvent emit", "element.trigger(type, detail)"),
         ...named("swipe drag dragTo", "element.touch(points)"), press: "element.confirm()",
         hover: "element.tap(): nothing hovers on a phone", ...byName("element"),
-        ...named("waitFor waitForDisplayed", "page.waitFor(selector)"), screenshot: "element.outline()",
+        ...named("waitFor waitForDisplayed", "page.waitFor(selector)"),
+        screenshot: "await expect(page).toMatchScreenshot()",
     },
 };
 
@@ -77,7 +78,8 @@ const pageHints = {
         ...named("querySelectorAll findAll", "page.$$(selector)"), ...named("goto visit open", "app.open(path)"),
         ...byName("page"), hover: "page.$(selector).tap(): nothing hovers on a phone",
         url: "page.path", waitForSelector: "page.waitFor(selector)", waitForTimeout: "app.clock.advance(milliseconds)",
-        evaluate: "app.evaluate(function)", content: "page.html()", ...named("screenshot text", "page.outline()"),
+        evaluate: "app.evaluate(function)", content: "page.html()", text: "page.outline()",
+        screenshot: "await expect(page).toMatchScreenshot()",
         back: "page.goBack()", reload: "app.restart()", state: "page.data", ...named("instance methods", "page.callMethod(name)"),
     },
 };
@@ -107,7 +109,8 @@ const matcherNames = {
     nthCalledWith: "toHaveBeenNthCalledWith(number, …)", toReturn: "toHaveReturned()",
     toReturnTimes: "toHaveReturnedTimes(count)", toReturnWith: "toHaveReturnedWith(value)",
     lastReturnedWith: "toHaveLastReturnedWith(value)", nthReturnedWith: "toHaveNthReturnedWith(number, value)",
-    ...named("toMatchInlineSnapshot toThrowErrorMatchingSnapshot toHaveScreenshot", "toMatchSnapshot()"),
+    ...named("toMatchInlineSnapshot toThrowErrorMatchingSnapshot", "toMatchSnapshot()"),
+    ...named("toHaveScreenshot toMatchImageSnapshot", "toMatchScreenshot()"),
     ...named("to equal eql toBeEqual", "toEqual(value)"),
 };
 

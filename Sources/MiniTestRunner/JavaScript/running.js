@@ -159,6 +159,7 @@ function runPart(entry, part) {
 function run(index, attemptsLeft) {
     const entry = tests[index];
     snapshotCounts.clear();
+    screenshotCounts.clear();
     absences = [];
     notifiedCounts.console = 0;
     runPart(entry, () => runTest(entry, hasFailed => !hasFailed || attemptsLeft === 0));

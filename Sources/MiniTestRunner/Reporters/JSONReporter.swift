@@ -99,16 +99,26 @@ public struct JSONReporter: TestReporter {
     }
 
     private static func value(of failure: TestFailure) -> ScriptValue {
+        var value = ScriptObject(properties(of: failure))
+        if !failure.pictures.isEmpty {
+            value["pictures"] = .array(
+                failure.pictures.map { ["kind": .string($0.kind.rawValue), "file": .string($0.file)] }
+            )
+        }
+        return .object(value)
+    }
+
+    private static func properties(of failure: TestFailure) -> [(String, ScriptValue)] {
         [
-            "message": .string(failure.error.message),
-            "name": .string(failure.error.name),
-            "label": .string(failure.label),
-            "file": failure.error.file.map(ScriptValue.string) ?? .null,
-            "line": failure.error.line.map { .number(Double($0)) } ?? .null,
-            "column": failure.error.column.map { .number(Double($0)) } ?? .null,
-            "excerpt": failure.error.excerpt.map(ScriptValue.string) ?? .null,
-            "difference": failure.difference.map(ScriptValue.string) ?? .null,
-            "stack": .string(failure.error.stack),
+            ("message", .string(failure.error.message)),
+            ("name", .string(failure.error.name)),
+            ("label", .string(failure.label)),
+            ("file", failure.error.file.map(ScriptValue.string) ?? .null),
+            ("line", failure.error.line.map { .number(Double($0)) } ?? .null),
+            ("column", failure.error.column.map { .number(Double($0)) } ?? .null),
+            ("excerpt", failure.error.excerpt.map(ScriptValue.string) ?? .null),
+            ("difference", failure.difference.map(ScriptValue.string) ?? .null),
+            ("stack", .string(failure.error.stack)),
         ]
     }
 

@@ -89,7 +89,18 @@ extension TestFileResult {
             column: value["column"]?.number.map { Int($0) },
             excerpt: value["excerpt"]?.string,
         )
-        return TestFailure(error: error, label: value["label"]?.string ?? "", difference: value["difference"]?.string)
+        return TestFailure(
+            error: error,
+            label: value["label"]?.string ?? "",
+            difference: value["difference"]?.string,
+            pictures: (value["pictures"]?.array ?? []).compactMap(picture),
+        )
+    }
+
+    private static func picture(_ value: ScriptValue) -> TestPicture? {
+        guard let kind = TestPicture.Kind(rawValue: value["kind"]?.string ?? ""), let file = value["file"]?.string
+        else { return nil }
+        return TestPicture(kind, file: file)
     }
 
     private static func duration(_ value: ScriptValue?) -> Duration { Duration(milliseconds: value?.number ?? 0) }

@@ -136,7 +136,7 @@ extension ProgramUnderTest {
         do throws(ScriptError) { return try body() } catch { throw .script(error) }
     }
 
-    private func demandOnTop(_ id: Int, of program: LocalProgram) async throws(ScriptError) {
+    func demandOnTop(_ id: Int, of program: LocalProgram) async throws(ScriptError) {
         guard let top = await program.openPages.last, top.id != id else { return }
         throw ScriptError(name: "Error", message: "the page is not on top any more; \(top.path) is")
     }

@@ -26,7 +26,7 @@ final class TestEngine {
         files: [
             PackageResources.values_js, PackageResources.operations_js, PackageResources.suites_js,
             PackageResources.awaiting_js, PackageResources.expect_js, PackageResources.page_js,
-            PackageResources.component_js, PackageResources.mocks_js,
+            PackageResources.screenshots_js, PackageResources.component_js, PackageResources.mocks_js,
             PackageResources.program_js, PackageResources.automator_js, PackageResources.running_js,
             PackageResources.random_js, PackageResources.url_js, PackageResources.web_js, PackageResources.spies_js,
             PackageResources.members_js, PackageResources.globals_js,
@@ -153,8 +153,10 @@ final class TestEngine {
             native("fail") { call throws(ScriptError) in
                 let value = call.value(at: 0)
                 let error = modules.presented(context.scriptError(from: value))
-                let difference = value.kind == .object ? try value.get("difference").string : nil
-                file.fail(error, label: call.string(at: 1), difference: difference)
+                let isObject = value.kind == .object
+                let difference = isObject ? try value.get("difference").string : nil
+                let screenshot = isObject ? Int(exactly: try value.get("screenshot").number ?? -1) : nil
+                file.fail(error, label: call.string(at: 1), difference: difference, screenshot: screenshot)
                 return .undefined
             },
             native("failProgram") { call throws(ScriptError) in

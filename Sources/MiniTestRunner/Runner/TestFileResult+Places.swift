@@ -25,7 +25,7 @@ extension TestResult {
 
 extension TestFailure {
     fileprivate func placed(_ name: (String) -> String) -> TestFailure {
-        TestFailure(error: error.placed(name), label: label, difference: difference)
+        TestFailure(error: error.placed(name), label: label, difference: difference, pictures: pictures)
     }
 }
 

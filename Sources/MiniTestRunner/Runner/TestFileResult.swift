@@ -81,14 +81,23 @@ public struct TestFileResult: Sendable {
     }
 }
 
-/// The numbers of written, changed, obsolete and removed snapshots.
+/// The numbers of written, changed, obsolete and removed snapshots, texts and pictures.
 public struct SnapshotCounts: Sendable, Hashable {
     /// Written for the first time.
     public var written = 0
-    /// Replaced by another text.
+    /// Replaced by another text or picture.
     public var updated = 0
     /// Unused in a file whose tests have all run.
     public var obsolete = 0
     /// Obsolete and removed.
     public var removed = 0
+
+    static func + (left: SnapshotCounts, right: SnapshotCounts) -> SnapshotCounts {
+        var sum = left
+        sum.written += right.written
+        sum.updated += right.updated
+        sum.obsolete += right.obsolete
+        sum.removed += right.removed
+        return sum
+    }
 }

@@ -15,6 +15,9 @@ actor TestFileRun {
     private var result: TestFileResult
     let subject: ProgramUnderTest
     var snapshots = SnapshotFile(path: "")
+    let screenshots: ScreenshotFolder
+    /// The pictures of the failed screenshots of the file.
+    var failedPictures: [[TestPicture]] = []
     private(set) var engine: TestEngine?
 
     // The state of the running test.
@@ -26,7 +29,7 @@ actor TestFileRun {
     /// The number of pending operations.
     private var pendingCount = 0
     private var waiter: CheckedContinuation<Void, Never>?
-    private var deadline = ContinuousClock.now
+    private var deadline = PartDeadline()
     private var limit = Duration.zero
     private var phase = ""
     /// Calls of the program that mocks have not completed yet.
@@ -56,6 +59,11 @@ actor TestFileRun {
         thread = ScriptThread(name: file, clock: .real)
         result = TestFileResult(file: file)
         subject = ProgramUnderTest(run)
+        screenshots = ScreenshotFolder(
+            path: file + ".screenshots",
+            results: ResultFolder(root: run.options.pictureFolder, place: run.place(of: file, from: ".")),
+            run.options.snapshots,
+        )
         lifeline = TestFileMonitor(file: file, limit: run.options.timeout)
         requests = subject.requests
     }
@@ -146,10 +154,9 @@ actor TestFileRun {
         }
         if failures.isReached, engine.machine.termination == nil { await leaveSuites(engine) }
         let isComplete = result.tests.allSatisfy { $0.status != .skipped && $0.status != .failed }
-        result.snapshots = try snapshots.save(
-            run.options.snapshots,
-            isComplete: isComplete && engine.machine.termination == nil
-        )
+        let hasRunAll = isComplete && engine.machine.termination == nil
+        let pictures = screenshots.finish(isComplete: hasRunAll)
+        result.snapshots = try snapshots.save(run.options.snapshots, isComplete: hasRunAll) + pictures
     }
 
     /// The result of a test before it runs, with its status unless it fails.
@@ -207,7 +214,7 @@ actor TestFileRun {
         while !isFinished, engine.machine.termination == nil {
             // Queued promise reactions have run: only a result or time can continue the test.
             if pendingCount > 0, !isBlocked(engine) { await waitForChange() } else { await moveTime(engine) }
-            if !isFinished, deadline <= .now {
+            if !isFinished, deadline.hasPassed {
                 timeIsOver(engine, "\(phase) did not end within \(ReportText.limit(limit))")
             }
         }
@@ -236,14 +243,14 @@ actor TestFileRun {
 
     private func timeIsOver(_ engine: TestEngine, _ message: String) {
         // The following hooks have their own deadline.
-        deadline = .now + .seconds(3_600)
+        deadline.set(.seconds(3_600))
         perform(engine) { engine throws(ScriptError) in try engine.call("timeIsOver", [.string(message)]) }
     }
 
     private func waitForChange() async {
-        let alarm = Task { [deadline] in
+        let alarm = Task { [rest = deadline.rest] in
             // Cancelled when something else completes first.
-            do { try await Task.sleep(until: deadline) } catch { return }
+            do { try await Task.sleep(for: rest) } catch { return }
             self.wake()
         }
         await withCheckedContinuation { waiter = $0 }
@@ -264,9 +271,9 @@ actor TestFileRun {
         guard subject.clock == .virtual else { return await sleep(untilTimer: next, engine) }
         let count = pendingCount
         if next == nil {
-            await subject.waitUntilIdle(limit: deadline - .now)
+            await subject.waitUntilIdle(limit: deadline.rest)
         } else {
-            await subject.waitUntilQuiet(limit: deadline - .now)
+            await subject.waitUntilQuiet(limit: deadline.rest)
         }
         if isFinished || pendingCount != count { return }
         let now = await subject.time
@@ -297,7 +304,7 @@ actor TestFileRun {
         let now = await subject.time
         let wait = min(
             next.map { Duration(milliseconds: $0) - now } ?? .seconds(3_600),
-            deadline - .now,
+            deadline.rest,
             .milliseconds(20)
         )
         // Ends early only when the task is cancelled, which never happens.
@@ -318,7 +325,10 @@ actor TestFileRun {
         Task { [isCompletingMock = callingSlot != nil] in
             let outcome = await ProgramUnderTest.$isCompletingMock.withValue(isCompletingMock) {
                 do throws(ScriptError) {
-                    return [.number(slot), .undefined, try await subject.perform(label, name, values)]
+                    let value =
+                        name == "screenshot"
+                        ? try await screenshot(values) : try await subject.perform(label, name, values)
+                    return [.number(slot), .undefined, value]
                 } catch {
                     let error = error.withNearestJSAPI(of: run.configuration.apis)
                     return [.number(slot), TestEngine.failure(error), ScriptValue.undefined]
@@ -339,9 +349,15 @@ actor TestFileRun {
     }
 
     /// Fails the running test.
-    func fail(_ error: ScriptError, label: String, difference: String?) {
+    ///
+    /// - Parameter screenshot: The number of the failed screenshot, an index of ``failedPictures``; nil for another error.
+    func fail(_ error: ScriptError, label: String, difference: String?, screenshot: Int? = nil) {
         let error = error.withNearestJSAPI(of: run.configuration.apis)
-        testFailures.append(TestFailure(error: error, label: label, difference: difference))
+        var failure = TestFailure(error: error, label: label, difference: difference)
+        if let screenshot, failedPictures.indices.contains(screenshot) {
+            failure.pictures = failedPictures[screenshot]
+        }
+        testFailures.append(failure)
     }
 
     /// Ends the running test.
@@ -359,11 +375,19 @@ actor TestFileRun {
     /// Begins a part of the test with its own time limit.
     func setDeadline(_ milliseconds: Double, phase: String) {
         limit = Duration(milliseconds: milliseconds)
-        deadline = .now + limit
+        deadline.set(limit)
         programTimeLeft = limit
         subject.gracePeriod = limit
         self.phase = phase.isEmpty ? "the test" : "the \(phase)"
         lifeline.extend(by: limit, phase: self.phase)
+    }
+
+    /// Stops the time of the running part, until ``resumeTime()`` is called as often as this function.
+    func pauseTime() { deadline.pause() }
+
+    func resumeTime() {
+        deadline.resume()
+        lifeline.extend(by: deadline.rest, phase: phase)
     }
 
     // MARK: Texts

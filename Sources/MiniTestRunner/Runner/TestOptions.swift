@@ -18,6 +18,8 @@ public struct TestOptions: Sendable {
     public var failureLimit: Int?
     /// The treatment of snapshots that are missing or differ.
     public var snapshots = SnapshotMode.writeMissing
+    /// The folder for the pictures of screenshots that do not match; it is created for the first one.
+    public var pictureFolder = "test-results"
     /// The treatment of files with `test.only`.
     public var only = OnlyMode.allowed
     /// The treatment of tags and components that do not exist in a test's program.

@@ -59,11 +59,19 @@ public struct TestFailure: Sendable {
     public let label: String
     /// The lines in which the actual value differs from the expected one; nil if there is no such difference.
     public let difference: String?
+    /// The pictures of a failed screenshot; empty for another failure.
+    public internal(set) var pictures: [TestPicture] = []
 
     /// Creates a failure.
-    public init(error: ScriptError, label: String = "", difference: String? = nil) {
+    public init(
+        error: ScriptError,
+        label: String = "",
+        difference: String? = nil,
+        pictures: [TestPicture] = [],
+    ) {
         self.error = error
         self.label = label
         self.difference = difference
+        self.pictures = pictures
     }
 }

@@ -1,5 +1,6 @@
 public import MiniCore
 public import MiniHost
+package import MiniTools
 
 /// Runs test files, each with a separate program, storage and virtual machine.
 ///
@@ -32,6 +33,9 @@ public struct TestRun: Sendable {
     public var lines: [String: Set<Int>] = [:]
     /// The options of the run.
     public var options = TestOptions()
+
+    /// Takes the pictures of `toMatchScreenshot` until the end of ``run(_:)``; nil for a Chromium of the run.
+    package var pictures: (any PictureSource)?
 
     /// Ends the run early.
     public let interruption = TestInterruption()
@@ -144,10 +148,25 @@ public struct TestRun: Sendable {
     /// - Parameter observe: Receives the events, on any thread, one at a time for each file.
     public func run(_ observe: @escaping @Sendable (TestEvent) -> Void = { _ in }) async -> TestSummary {
         let start = ContinuousClock.now
+        let pictures = pictures ?? BrowserPictures()
+        var run = self
+        run.pictures = pictures
+        // A picture that is being taken must not delay the end.
+        let number = interruption.onInterruption { _ in pictures.end() }
+        let results = await run.results(observe)
+        interruption.remove(number)
+        pictures.end()
+        let summary = TestSummary(files: results, duration: ContinuousClock.now - start, seed: options.seed)
+        observe(.ended(summary))
+        return summary
+    }
+
+    /// Runs the files and returns their results in order.
+    private func results(_ observe: @escaping @Sendable (TestEvent) -> Void) async -> [TestFileResult] {
         observe(.began(files: files))
         let failures = FailureCount(limit: options.failureLimit)
         let width = max(options.workerCount, 1)
-        let results = await withTaskGroup(of: (Int, TestFileResult).self) { group in
+        return await withTaskGroup(of: (Int, TestFileResult).self) { group in
             var results: [TestFileResult?] = Array(repeating: nil, count: files.count)
             for (index, file) in files.enumerated() {
                 if index >= width, let (index, result) = await group.next() { results[index] = result }
@@ -156,9 +175,6 @@ public struct TestRun: Sendable {
             for await (index, result) in group { results[index] = result }
             return results.compactMap(\.self)
         }
-        let summary = TestSummary(files: results, duration: ContinuousClock.now - start, seed: options.seed)
-        observe(.ended(summary))
-        return summary
     }
 
     private func run(

@@ -38,7 +38,8 @@ package final class BrowserProcess {
 
     /// This end of the connection.
     let socket: Int32
-    private let id: pid_t
+    /// The number of the process.
+    let id: pid_t
     private let folder: RunFolder
 
     /// Starts the browser.
@@ -86,6 +87,13 @@ package final class BrowserProcess {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         running.withLock { running in
             for id in running { kill(-id, SIGKILL) }
+        }
+    }
+
+    /// Ends the browser of a number, if it is one of this process and still runs.
+    static func end(_ id: pid_t) {
+        running.withLock { running in
+            if running.contains(id) { kill(-id, SIGKILL) }
         }
     }
 

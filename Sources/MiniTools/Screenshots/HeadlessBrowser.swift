@@ -9,14 +9,26 @@ internal import MiniCore
 /// The browser runs until the last reference is released; ``endAll()`` ends it as well.
 package final class HeadlessBrowser {
     private var connection: BrowserConnection
+    /// The number of the process, for ``end(_:)``.
+    let process: Int32
 
     /// Starts the browser.
     ///
     /// - Parameter limit: The time for all pictures.
     /// - Throws: ``BrowserError``
     package init(_ executable: BrowserExecutable, limit: Duration) throws(BrowserError) {
-        connection = BrowserConnection(try BrowserProcess(executable), limit: limit)
+        let browser = try BrowserProcess(executable)
+        process = browser.id
+        connection = BrowserConnection(browser, limit: limit)
     }
+
+    /// Sets the time for all pictures from now on.
+    func setLimit(_ limit: Duration) { connection.setLimit(limit) }
+
+    /// Ends the browser of a number that this process has started and that still runs.
+    ///
+    /// May be called from any thread, also during a picture, which then fails.
+    static func end(_ process: Int32) { BrowserProcess.end(process) }
 
     /// Ends all browsers of this process, which is about to end.
     ///
@@ -28,16 +40,9 @@ package final class HeadlessBrowser {
     /// Animations are shown at their ends, endless ones not at all. Fonts and pictures of the document are loaded before. No
     /// server is reached: pictures of servers are blank.
     ///
-    /// - Parameters:
-    ///   - document: HTML whose policy forbids scripts.
-    ///   - device: The device, whose screen without the status bar is shown.
-    ///   - isFullPage: Whether the picture is as high as the content, if that is higher than the screen.
     /// - Throws: ``BrowserError``
-    package func picture(
-        of document: String,
-        on device: DevicePreset,
-        isFullPage: Bool,
-    ) throws(BrowserError) -> [UInt8] {
+    package func picture(of request: PictureRequest) throws(BrowserError) -> [UInt8] {
+        let (device, isFullPage) = (request.device, request.isFullPage)
         let page = try connection.openPage()
         let session = page.session
         let (width, height) = device.windowSize
@@ -45,9 +50,9 @@ package final class HeadlessBrowser {
         try connection.setWindow(width: width, height: height, pixelRatio: pixelRatio, isDark: false, in: session)
         let frames = try connection.call("Page.getFrameTree", in: session)
         let frame = frames["frameTree"]?["frame"]?["id"] ?? .undefined
-        let content = ScriptObject([("frameId", frame), ("html", .string(document))])
+        let content = ScriptObject([("frameId", frame), ("html", .string(request.document))])
         _ = try connection.call("Page.setDocumentContent", content, in: session)
-        let contentHeight = try prepare(isFullPage: isFullPage, in: session)
+        let contentHeight = try prepare(request, in: session)
 
         var options = ScriptObject()
         if isFullPage {
@@ -84,17 +89,20 @@ package final class HeadlessBrowser {
     /// Waits for the fonts and pictures of the document, and stops its animations.
     ///
     /// - Returns: The height of its content in logical pixels, at least that of the screen.
-    private func prepare(isFullPage: Bool, in session: String) throws(BrowserError) -> Double {
-        let height = try connection.evaluate("(\(Self.preparation))(\(isFullPage))", in: session).number
+    private func prepare(_ request: PictureRequest, in session: String) throws(BrowserError) -> Double {
+        let masks = request.masks.map(String.init).joined(separator: ", ")
+        let values = "\(request.isFullPage), \(request.scrollTop), [\(masks)]"
+        let height = try connection.evaluate("(\(Self.preparation))(\(values))", in: session).number
         guard let height else { throw BrowserError(.failed, "The page has no height.") }
         return height
     }
 
     /// Runs in the document, which has no scripts of its own.
     ///
-    /// The full picture has the tab bar at its end; other elements that are fixed stay at their places on the screen.
+    /// The full picture has the tab bar at its end; other elements that are fixed stay at their places on the screen. Masks
+    /// cover whole pixels, and are not part of the content whose height is returned.
     private static let preparation = """
-        async (isFullPage) => {
+        async (isFullPage, scrollTop, masks) => {
             const style = document.createElement('style');
             style.textContent = '*, *::before, *::after { transition: none !important; caret-color: transparent !important; }';
             document.documentElement.append(style);
@@ -116,6 +124,20 @@ package final class HeadlessBrowser {
             const last = document.body.lastElementChild;
             if (isFullPage && last && last.matches('.mini-tab-bar')) {
                 last.style.transform = `translateY(${height - innerHeight}px)`;
+            }
+            if (!isFullPage) scrollTo({ top: scrollTop, behavior: 'instant' });
+            const covers = masks.flatMap((node) => Array.from(document.querySelectorAll(`[data-node="${node}"]`), (element) => {
+                const { left, top, right, bottom } = element.getBoundingClientRect();
+                const [x, y] = [Math.floor(left), Math.floor(top)];
+                return [x + scrollX, y + scrollY, Math.ceil(right) - x, Math.ceil(bottom) - y];
+            }));
+            for (const [left, top, width, height] of covers) {
+                const cover = document.createElement('div');
+                Object.assign(cover.style, {
+                    position: 'absolute', zIndex: '2147483647', background: '#f0f', margin: 0,
+                    left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
+                });
+                document.documentElement.append(cover);
             }
             await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
             return height;

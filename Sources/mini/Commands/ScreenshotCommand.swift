@@ -156,7 +156,8 @@ struct ScreenshotCommand: ProgramCommand {
         let browser = try HeadlessBrowser(executable, limit: limit)
         var pictures: [[UInt8]] = []
         for (target, document) in pages {
-            pictures.append(try browser.picture(of: document, on: target.device, isFullPage: fullPage))
+            let request = PictureRequest(document: document, device: target.device, isFullPage: fullPage)
+            pictures.append(try browser.picture(of: request))
         }
         return pictures
     }

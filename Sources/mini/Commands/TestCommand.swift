@@ -3,6 +3,7 @@ import Glibc
 import MiniCore
 import MiniHost
 import MiniTestRunner
+import MiniTools
 
 /// `mini test`: runs the tests of a program.
 struct TestCommand: AsyncParsableCommand {
@@ -86,10 +87,13 @@ struct TestCommand: AsyncParsableCommand {
             run.otherConfigurations[package.folder] = configuration
         }
         let reports = try reports.reports(of: run, slowest: tests.slowest)
+        let pictures: any PictureSource = self.reports.reportLines ? ParentPictures(reports) : BrowserPictures()
+        run.pictures = pictures
         if (isolation.isolation ?? .process) == .process {
             let child = ChildTestRunner(
                 processes: TestProcesses(options: fileOptions),
                 archive: recording?.archive,
+                pictures: pictures,
                 limit: tests.fileTimeout.duration,
                 interruption: run.interruption,
             )

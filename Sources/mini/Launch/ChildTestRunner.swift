@@ -2,6 +2,7 @@ import Glibc
 import MiniCore
 import MiniHost
 import MiniTestRunner
+import MiniTools
 
 /// Runs a test file in a process of its own, which reports in lines.
 struct ChildTestRunner: Sendable {
@@ -9,6 +10,8 @@ struct ChildTestRunner: Sendable {
     let processes: TestProcesses
     /// Records the requests of all files; nil for none.
     let archive: HTTPArchive?
+    /// Takes the pictures of all files.
+    let pictures: any PictureSource
     /// The time limit of a file.
     let limit: Duration
     /// Ends the processes when the run is interrupted.
@@ -67,32 +70,35 @@ struct ChildTestRunner: Sendable {
     /// Starts the process, reads its report and waits for its end; blocks the thread.
     private func report(of task: TestTask) -> TestFileResult {
         let file = task.file
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { return Self.failed(file, "pipe: \(String(cString: strerror(errno)))") }
-        // Other processes must not inherit the ends, which would keep the pipe open.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
+        guard var connection = TestFileConnection(limit: .now + limit) else {
+            return Self.failed(file, "socketpair: \(String(cString: strerror(errno)))")
+        }
+        defer { connection.close() }
         let process: ForkedProcess
         do throws(WorkerLaunchError) {
-            defer { close(ends[1]) }
-            process = try processes.start(task, output: ends[1])
+            defer { close(connection.otherEnd) }
+            process = try processes.start(task, output: connection.otherEnd)
         } catch {
             return Self.failed(file, error.description)
         }
         let number = interruption.onInterruption { _ in Self.interrupt(process) }
         defer { interruption.remove(number) }
-        let (bytes, isInTime) = Self.read(ends[0], until: .now + limit)
+        var progress = TestProgress(file: file)
+        while let line = connection.next() {
+            // Native code may have written to standard output as well.
+            guard let value = Self.value(of: line) else { break }
+            if let request = value["picture"] {
+                connection.send(ParentPictures.result(of: request, from: pictures))
+            } else {
+                progress.report(value)
+            }
+        }
         let end = process.reap()
         // A killed process could not remove its own.
         if end.exitStatus == nil { RunFolders.removeAbandoned() }
-        var progress = TestProgress(file: file)
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            // The last line of a process that has crashed may be cut off.
-            do throws(JSONError) { progress.report(try JSON.parse(Array(line))) } catch { break }
-        }
         if let reason = interruption.reason { return progress.result(orInterruption: reason) }
         let failure =
-            isInTime
+            connection.isInTime
             ? "the process of the file \(Self.text(of: end)) before its report"
             : "the file took longer than \(limit), and its process was ended"
         return progress.result(orFailure: failure)
@@ -113,19 +119,8 @@ struct ChildTestRunner: Sendable {
         }
     }
 
-    private static func read(_ descriptor: Int32, until end: ContinuousClock.Instant) -> (
-        bytes: [UInt8], isInTime: Bool
-    ) {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
-            guard left > 0 else { return (bytes, false) }
-            var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&state, 1, Int32(min(left.rounded(.up), 1e9))) > 0 else { continue }
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count > 0 { bytes += buffer[..<count] } else if count == 0 || errno != EINTR { return (bytes, true) }
-        }
+    private static func value(of line: [UInt8]) -> ScriptValue? {
+        do throws(JSONError) { return try JSON.parse(line) } catch { return nil }
     }
 
     private static func failed(_ file: String, _ message: String) -> TestFileResult {

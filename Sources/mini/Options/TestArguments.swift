@@ -14,8 +14,17 @@ struct TestArguments: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Ignore case in --grep.")
     var ignoreCase = false
 
-    @Flag(name: .shortAndLong, help: "Update snapshots, and remove unused ones.")
+    @Flag(name: .shortAndLong, help: "Update snapshots and screenshots, and remove unused ones.")
     var update = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder for the pictures of screenshots that do not match. (default: test-results)",
+            valueName: "dir",
+        ),
+        completion: .directory,
+    )
+    var pictures: String?
 
     @Option(
         name: .shortAndLong,
@@ -81,6 +90,7 @@ struct TestArguments: ParsableArguments {
         if let grep { words.append("--grep=\(grep)") }
         if ignoreCase { words.append("--ignore-case") }
         if update { words.append("--update") }
+        if let pictures { words.append("--pictures=\(pictures)") }
         if allowWarnings { words.append("--allow-warnings") }
         if forbidOnly { words.append("--forbid-only") }
         return words
@@ -92,6 +102,7 @@ struct TestArguments: ParsableArguments {
         options.filter = grep
         options.ignoresCase = ignoreCase
         options.timeout = timeout.duration
+        if let pictures { options.pictureFolder = pictures.resolvedPath ?? pictures }
         options.seed = seed
         options.retryCount = retries
         options.failureLimit = bail

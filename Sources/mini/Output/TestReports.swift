@@ -1,3 +1,4 @@
+import MiniCore
 import MiniHost
 import MiniTestRunner
 import Synchronization
@@ -46,6 +47,11 @@ final class TestReports: Sendable {
             showProgress()
             if case .ended = event { complete() }
         }
+    }
+
+    /// Writes a line to standard output between the events, for a process that reads them.
+    func write(_ line: ScriptValue) {
+        lock.withLock { _ in Output.standard.write(JSON.text(line) + "\n", as: .json) }
     }
 
     private func complete() {

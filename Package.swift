@@ -203,7 +203,7 @@ let package = Package(
                 "page", "program",
                 "random",
                 "running", "screenshots", "spies", "suites", "url", "values", "web",
-            ].map { .embedInCode("JavaScript/\($0).js") },
+            ].map { .embedInCode("JavaScript/\($0).js") } + ["css", "js"].map { .embedInCode("Report/report.\($0)") },
         ),
 
         // The names of the vendor's documents, over the modules.

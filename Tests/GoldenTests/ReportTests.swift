@@ -59,6 +59,8 @@ struct ReportTests {
             (#"[0-9]+(\.[0-9]+)? m?s\b"#, "0 ms"), (#""milliseconds":[0-9.]+"#, #""milliseconds":0"#),
             (#" time="[0-9.]+""#, #" time="0""#), (#""stack":"([^"\\]|\\.)*""#, #""stack":"""#),
             (#""duration":[0-9.]+"#, #""duration":0"#),
+            // The order is that of times.
+            (#"(?s)<nav aria-labelledby="slowest">.*?</nav>"#, "<nav></nav>"),
         ]
         return patterns.reduce(text) { text, pattern in
             text.replacingOccurrences(of: pattern.0, with: pattern.1, options: .regularExpression)

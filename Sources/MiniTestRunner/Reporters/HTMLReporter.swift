@@ -2,97 +2,102 @@ internal import MiniCore
 
 /// Prints one HTML page at the end: each test with its actions, JSAPI calls, requests and console output.
 ///
-/// The page needs no other file.
+/// The page needs no other file. It has a search and filters by state and by tag: a word of a test's name that begins with `@`.
 public struct HTMLReporter: TestReporter {
+    /// The number of the slowest tests that are listed.
+    private static let slowestCount = 5
+    private static let policy =
+        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+
     /// Creates the reporter.
     public init() {}
 
     /// Reports an event.
     public mutating func report(_ event: TestEvent) -> String {
         guard case .ended(let summary) = event else { return "" }
-        var text =
-            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Tests</title><style>\(Self.style)</style></head>\n<body>\n"
-        text +=
-            "<h1>\(summary.hasFailed ? "Failed" : "Passed")</h1>\n<p>\(escaped(ReportText.counts(of: summary)))</p>\n"
-        for file in summary.files { text += section(of: file) }
-        return text + "</body></html>\n"
-    }
+        let state = summary.hasFailed ? "Failed" : "Passed"
+        var text = """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+            <title>\(state) - tests</title>
+            <style>
+            \(Self.text(PackageResources.report_css))</style>
+            </head>
+            <body>
+            <header>
+            <h1 class="\(state.lowercased())">\(state)</h1>
+            <p>\(HTMLReportTest.escaped(ReportText.counts(of: summary)))</p>
+            \(Self.filters(of: summary))</header>
+            <main>
 
-    private func section(of file: TestFileResult) -> String {
-        var text = "<h2>\(escaped(file.file))</h2>\n"
-        for test in file.tests { text += details(of: test) }
-        if let failure = file.failure {
-            text += "<pre class=\"failed\">\(escaped(ReportText.failure(failure)))</pre>\n"
+            """
+        var number = 0
+        var tests: [HTMLReportTest] = []
+        var files = ""
+        for file in summary.files {
+            let first = number + 1
+            number += file.tests.count
+            let own = zip(first..., file.tests).map { HTMLReportTest(number: $0, test: $1) }
+            tests += own
+            files += Self.section(of: file, own)
         }
-        return text
+        text += Self.list("Failed", of: tests.filter { $0.test.status == .failed || $0.test.status == .interrupted })
+        text += files
+        let slowest = tests.filter { $0.test.attemptCount > 0 }.sorted { $0.test.duration > $1.test.duration }
+        text += Self.list("Slowest", of: slowest.prefix(Self.slowestCount))
+        return text + "</main>\n<script>\n\(Self.text(PackageResources.report_js))</script>\n</body>\n</html>\n"
     }
 
-    private func details(of test: TestResult) -> String {
-        let isOpen = test.status == .failed ? " open" : ""
-        let time = test.attemptCount > 0 ? " <small>\(ReportText.duration(test.duration))</small>" : ""
-        var text =
-            "<details\(isOpen)><summary class=\"\(test.status.rawValue)\">\(escaped(test.name)) <small>\(test.status.rawValue)</small>\(time)</summary>\n"
-        for failure in test.failures { text += "<pre class=\"failed\">\(escaped(ReportText.failure(failure)))</pre>\n" }
-        if let trace = test.failedTrace {
-            text += "<details open><summary class=\"failed\">the attempt that failed</summary>\n"
-            text += lists(of: trace) + "</details>\n"
+    private static func text(_ resource: [UInt8]) -> String { String(decoding: resource, as: UTF8.self) }
+
+    /// The search and the filters, which a script shows.
+    private static func filters(of summary: TestSummary) -> String {
+        let states: [TestResult.Status] = [.passed, .failed, .flaky, .interrupted, .skipped, .todo]
+        var text = """
+            <form role="search" hidden>
+            <label>Search <input type="search" name="search" autocomplete="off"></label>
+            <fieldset><legend>State</legend>
+
+            """
+        for state in states where summary.count(state) > 0 {
+            text += box("state", state.rawValue, "\(state.rawValue) (\(summary.count(state)))", isChecked: true)
         }
-        return text + lists(of: test.trace) + "</details>\n"
+        text += "</fieldset>\n"
+        let tags = summary.tests.flatMap { Set(HTMLReportTest.tags(of: $0)) }
+        if !tags.isEmpty {
+            text += "<fieldset><legend>Tag</legend>\n"
+            for tag in Set(tags).sorted() {
+                text += box("tag", tag, "\(tag) (\(tags.count { $0 == tag }))", isChecked: false)
+            }
+            text += "</fieldset>\n"
+        }
+        return text + "<button type=\"reset\">Show all</button>\n<p role=\"status\"></p>\n</form>\n"
     }
 
-    private func lists(of trace: TestTrace) -> String {
-        var text = list(
-            "Actions",
-            trace.actions.map { action in
-                "<details><summary>\(escaped(action.name)) <small>\(ReportText.duration(action.duration))</small></summary><pre>\(escaped(action.outline))</pre></details>"
-            }
-        )
-        text += list(
-            "JSAPI calls",
-            trace.calls.map { call in
-                let outcome =
-                    call["error"].map { "failed: " + JSON.text($0) } ?? JSON.text(call["result"] ?? .undefined)
-                return
-                    "<code>my.\(escaped(call["name"]?.string ?? ""))(\(escaped(JSON.text(call["arguments"] ?? []).dropFirst().dropLast())))</code> → <code>\(escaped(outcome))</code>"
-            }
-        )
-        text += list(
-            "Network",
-            trace.requests.map { request in
-                let address = "\(request["method"]?.string ?? "") \(request["url"]?.string ?? "")"
-                let status = request["status"]?.number.map { ", status \(Int($0))" } ?? ""
-                let decision = request["verdict"]?.string ?? "under way"
-                return "<code>\(escaped(address))</code> \(escaped(decision + status))"
-            }
-        )
-        text += list("Warnings", trace.warnings.map { "<code>\(escaped($0.description))</code>" })
-        text += list("Failed JSAPI calls", trace.failedCalls.map { "<code>\(escaped(ReportText.text(of: $0)))</code>" })
-        text += list(
-            "Refused requests",
-            trace.refusedRequests.map { "<code>\(escaped(ReportText.text(of: $0)))</code>" }
-        )
-        text += list(
-            "Expected errors",
-            trace.expectedErrors.map { "<code>\(escaped($0.description))</code>" }
-        )
-        text += list(
-            "Console",
-            trace.console.map { "<code>\(escaped("\($0.level.rawValue): \($0.text)"))</code>" }
-        )
-        return text
+    private static func box(_ name: String, _ value: String, _ label: String, isChecked: Bool) -> String {
+        let value = HTMLReportTest.escaped(value)
+        let checked = isChecked ? " checked" : ""
+        return "<label><input type=\"checkbox\" name=\"\(name)\" value=\"\(value)\"\(checked)> "
+            + "\(HTMLReportTest.escaped(label))</label>\n"
     }
 
-    private func list(_ title: String, _ items: [String]) -> String {
-        if items.isEmpty { return "" }
-        return "<h3>\(title)</h3>\n<ol>\n" + items.map { "<li>\($0)</li>\n" }.joined() + "</ol>\n"
+    /// Links to tests.
+    private static func list(_ title: String, of tests: some Collection<HTMLReportTest>) -> String {
+        if tests.isEmpty { return "" }
+        let items = tests.map { "<li>\($0.link)</li>\n" }.joined()
+        let id = title.lowercased()
+        return "<nav aria-labelledby=\"\(id)\">\n<h2 id=\"\(id)\">\(title)</h2>\n<ol>\n\(items)</ol>\n</nav>\n"
     }
 
-    private func escaped(_ text: some StringProtocol) -> String { JUnitReporter.escaped(String(text)) }
-
-    private static let style = """
-        body{font:14px/1.5 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}\
-        pre{background:#f4f4f4;padding:.6em;overflow:auto}pre.failed{border-left:4px solid #c00}\
-        summary{cursor:pointer}summary.passed{color:#060}summary.failed,summary.interrupted{color:#c00}summary.flaky{color:#a60}\
-        summary.skipped,summary.todo,small{color:#777}code{word-break:break-all}h3{margin:.4em 0 0}
-        """
+    private static func section(of file: TestFileResult, _ tests: [HTMLReportTest]) -> String {
+        let name = HTMLReportTest.escaped(file.file)
+        var text = "<section data-file=\"\(name)\">\n<h2>\(name)</h2>\n"
+        for test in tests { text += test.details }
+        if let failure = file.failure { text += HTMLReportTest.text(of: failure) }
+        return text + "</section>\n"
+    }
 }

@@ -1,0 +1,112 @@
+internal import MiniCore
+
+/// A test in the report of ``HTMLReporter``.
+struct HTMLReportTest {
+    /// The number of the test in the report, from 1.
+    let number: Int
+    let test: TestResult
+
+    /// The words of a test's name that begin with `@`.
+    static func tags(of test: TestResult) -> [String] {
+        test.name.split(separator: " ").filter { $0.hasPrefix("@") && $0.count > 1 }.map(String.init)
+    }
+
+    static func escaped(_ text: some StringProtocol) -> String { JUnitReporter.escaped(String(text)) }
+
+    /// A link to the test.
+    var link: String {
+        "<a href=\"#test-\(number)\">\(Self.escaped(test.name))</a> <small>\(Self.escaped(test.file))\(time)</small>"
+    }
+
+    private var time: String { test.attemptCount > 0 ? ", \(ReportText.duration(test.duration))" : "" }
+
+    /// The test with everything that it recorded; open if it has failed.
+    var details: String {
+        let state = test.status.rawValue
+        let isOpen = test.status == .failed || test.status == .interrupted ? " open" : ""
+        let tags = Self.escaped(Self.tags(of: test).joined(separator: " "))
+        var text =
+            "<details class=\"test\" id=\"test-\(number)\" data-state=\"\(state)\" data-tags=\"\(tags)\"\(isOpen)>\n"
+            + "<summary><b class=\"\(state)\">\(Self.escaped(test.name))</b> <small>\(Self.escaped(note))</small></summary>\n"
+        for failure in test.failures { text += Self.text(of: failure) }
+        if let trace = test.failedTrace {
+            text += "<details class=\"attempt\" open><summary class=\"failed\">the attempt that failed</summary>\n"
+            text += lists(of: trace) + "</details>\n"
+        }
+        return text + lists(of: test.trace) + "</details>\n"
+    }
+
+    /// The state, the attempts of a test that was retried, the reason of one that was skipped, and the time.
+    private var note: String {
+        let attempts = test.attemptCount > 1 ? test.attemptCount : nil
+        let end =
+            switch test.status {
+            case .flaky: attempts.map { ", passed at attempt \($0)" } ?? ""
+            case .skipped: test.reason.isEmpty ? "" : ": \(test.reason)"
+            case .passed, .failed, .interrupted, .todo: attempts.map { ", \($0) attempts" } ?? ""
+            }
+        return test.status.rawValue + end + time
+    }
+
+    /// The text and the pictures of a failure.
+    static func text(of failure: TestFailure) -> String {
+        "<pre class=\"failure\">\(escaped(ReportText.failure(failure)))</pre>\n" + pictures(of: failure)
+    }
+
+    /// The pictures of a failed screenshot, side by side.
+    private static func pictures(of failure: TestFailure) -> String {
+        if failure.pictures.isEmpty { return "" }
+        let figures = failure.pictures.map { picture in
+            let kind = picture.kind.rawValue
+            let image =
+                TestFiles.read(picture.file).map { bytes in
+                    "<img alt=\"\(kind)\" src=\"data:image/png;base64,\(Base64.encode(bytes))\">"
+                } ?? "<p>\(escaped(picture.file)) cannot be read.</p>"
+            return "<figure><figcaption>\(kind)</figcaption>\(image)</figure>\n"
+        }
+        return "<div class=\"pictures\">\n\(figures.joined())</div>\n"
+    }
+
+    private func lists(of trace: TestTrace) -> String {
+        var text = list(
+            "Actions",
+            trace.actions.map { action in
+                let heading = "\(Self.escaped(action.name)) <small>\(ReportText.duration(action.duration))</small>"
+                return "<details><summary>\(heading)</summary><pre>\(Self.escaped(action.outline))</pre></details>"
+            }
+        )
+        text += list(
+            "JSAPI calls",
+            trace.calls.map { call in
+                let outcome =
+                    call["error"].map { "failed: " + JSON.text($0) } ?? JSON.text(call["result"] ?? .undefined)
+                let arguments = JSON.text(call["arguments"] ?? []).dropFirst().dropLast()
+                let text = "my.\(call["name"]?.string ?? "")(\(arguments))"
+                return "<code>\(Self.escaped(text))</code> → <code>\(Self.escaped(outcome))</code>"
+            }
+        )
+        text += list(
+            "Network",
+            trace.requests.map { request in
+                let address = "\(request["method"]?.string ?? "") \(request["url"]?.string ?? "")"
+                let status = request["status"]?.number.map { ", status \(Int($0))" } ?? ""
+                let decision = request["verdict"]?.string ?? "under way"
+                return "<code>\(Self.escaped(address))</code> \(Self.escaped(decision + status))"
+            }
+        )
+        text += texts("Warnings", trace.warnings.map(\.description))
+        text += texts("Failed JSAPI calls", trace.failedCalls.map { ReportText.text(of: $0) })
+        text += texts("Refused requests", trace.refusedRequests.map { ReportText.text(of: $0) })
+        text += texts("Expected errors", trace.expectedErrors.map(\.description))
+        return text + texts("Console", trace.console.map { "\($0.level.rawValue): \($0.text)" })
+    }
+
+    private func texts(_ title: String, _ items: [String]) -> String {
+        list(title, items.map { "<code>\(Self.escaped($0))</code>" })
+    }
+
+    private func list(_ title: String, _ items: [String]) -> String {
+        if items.isEmpty { return "" }
+        return "<h3>\(title)</h3>\n<ol>\n" + items.map { "<li>\($0)</li>\n" }.joined() + "</ol>\n"
+    }
+}

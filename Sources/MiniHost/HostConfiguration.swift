@@ -106,6 +106,8 @@ public struct HostConfiguration: Sendable {
     package var agent: ProgramAgent?
     /// Controls the scripts of the one program that the host opens; nil without a debugger.
     package var debugger: (any ProgramDebugger)?
+    /// Profiles the program of a host that opens one in its own process; nil for none.
+    package var profiler: ProgramProfiler?
 
     /// Creates the default configuration.
     public init() {}

@@ -334,6 +334,7 @@ public final class MiniProgramHost: Sendable {
         options.startTime = configuration.startTime
         options.agent = configuration.agent
         options.debugger = configuration.debugger
+        options.profiler = configuration.profiler
         options.layout = configuration.layout
         return options
     }

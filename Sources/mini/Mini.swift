@@ -25,8 +25,8 @@ struct Mini: AsyncParsableCommand {
         // The only place of the version: Tests/package reads it from `mini --version`.
         version: "0.1.0",
         subcommands: [
-            RunCommand.self, DevCommand.self, DebugCommand.self, EvalCommand.self, ScreenshotCommand.self, CheckCommand.self,
-            TestCommand.self,
+            RunCommand.self, DevCommand.self, DebugCommand.self, EvalCommand.self, ProfileCommand.self,
+            ScreenshotCommand.self, CheckCommand.self, TestCommand.self,
             StorageCommand.self, DeviceCommand.self, KeychainCommand.self, PackCommand.self, SignCommand.self,
             VerifyCommand.self, PublishCommand.self, APIsCommand.self, DoctorCommand.self, AuditCommand.self,
             NewCommand.self,

@@ -17,6 +17,7 @@ struct Benchmarks {
         ("policy", { _ in try await PolicyFigure.measure() }),
         ("network", { _ in try await NetworkFigures.measure() }),
         ("list", { _ in try await ListFigures.measure() }),
+        ("profile", { _ in try await ProfileFigures.measure() }),
         ("markup", { _ in try MarkupFigures.measure() }),
         ("typescript", { try await TypeScriptFigures.measure($0) }),
         ("start", { try await StartFigure.measure($0) }),

@@ -11,6 +11,8 @@ import Testing
         "JSSynchronousGarbageCollectForDebugging", "JSConfigureSignalForGC", "JSLock", "JSUnlock",
         "JSScriptCreateReferencingImmortalASCIIText", "JSScriptEvaluate", "JSScriptRelease", "jsc_options_set_boolean",
         "jsc_options_set_uint", "jsc_get_major_version", "jsc_get_minor_version", "jsc_get_micro_version",
+        "JSContextGroupEnableSamplingProfiler", "JSContextGroupDisableSamplingProfiler",
+        "JSContextGroupTakeSamplesFromSamplingProfiler",
     ])
     func `the library exports the functions that its headers do not declare`(name: String) {
         withMachine { _ in }

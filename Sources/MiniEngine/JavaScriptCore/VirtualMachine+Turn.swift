@@ -24,6 +24,7 @@ extension VirtualMachine {
             }
             monitor.beginTurn()
             turnClock.begin()
+            sampling?.beginTurn()
             var exception: JSValueRef?
             _ = JSObjectCallAsFunction(context, pump, nil, 0, nil, &exception)
             // Thrown only by a termination, which the monitor has recorded, or by the engine if there is no stack left.
@@ -32,6 +33,7 @@ extension VirtualMachine {
             }
             turnBody = nil
         }
+        sampling?.endTurn()
         checkTime()
         turnClock.end()
         endTurn(context)

@@ -53,6 +53,10 @@ public final class VirtualMachine {
     var monitor = ExecutionMonitor()
     /// The inspector of a debugger; nil without one.
     var inspector: EngineInspector?
+    /// The sampling of the machine's scripts; nil unless ``startSampling()`` was called.
+    var sampling: Sampling?
+    /// Enables the engine's sampling; replaced in the test of a library that cannot sample.
+    package var enableSampling: (OpaquePointer) -> Bool = { JSContextGroupEnableSamplingProfiler($0) }
     /// Set by each garbage collection, on any thread.
     ///
     /// The heap cannot grow much without a collection.

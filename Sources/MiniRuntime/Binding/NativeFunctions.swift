@@ -279,7 +279,8 @@ enum NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         let (owner, entries) = (call.integer(0), call.value(at: 1))
-        if let failure = try runtime.view.patch(owner, entries) { return .string(failure) }
+        let failure = try runtime.view.patch(owner, entries, ofPage: { call.integer(2) })
+        if let failure { return .string(failure) }
         try runtime.measurements?.add(entries, of: owner)
         return .undefined
     }

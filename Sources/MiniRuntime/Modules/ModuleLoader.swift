@@ -114,6 +114,18 @@ final class ModuleLoader {
         }
     }
 
+    /// The functions of a module that has been loaded; nil for another file, and for one that has changed and is invalid.
+    func functions(of path: String) -> ModuleFunctions? {
+        guard positions[path] != nil else { return nil }
+        do {
+            let erased = try TypeScriptEraser.script(try source(at: path))
+            guard erased.script.bytes.count <= ModuleRewriter.sizeLimit else { return nil }
+            return try ModuleFunctions(erased, try Self.rewrite(erased, Self.parameters))
+        } catch {
+            return nil
+        }
+    }
+
     private static func rewrite(
         _ erased: ErasedScript,
         _ parameters: [String],

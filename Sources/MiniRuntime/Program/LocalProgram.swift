@@ -94,6 +94,7 @@ package actor LocalProgram: MiniProgram {
             handle.withLock { $0 = (runtime.machine.terminator, runtime.callContext.services.closers) }
             state = .running(runtime)
             lockListener = options.protection.map(listen)
+            if let profiler = options.profiler { try runtime.startProfile(profiler) }
             if let agent = options.agent { try runtime.agent.start(agent) }
             try options.debugger?.attach(to: runtime.context, on: thread)
             guard try runtime.app.load() else { return false }

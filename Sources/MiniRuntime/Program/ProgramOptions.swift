@@ -60,6 +60,8 @@ package struct ProgramOptions: Sendable {
     package var agent: ProgramAgent?
     /// Controls the scripts of the program; nil without a debugger.
     package var debugger: (any ProgramDebugger)?
+    /// Profiles the program; nil for none.
+    package var profiler: ProgramProfiler?
 
     /// Makes options with the defaults for everything else.
     package init(

@@ -66,6 +66,9 @@ final class ProgramRuntime {
     let evaluations: Evaluations
     let agent: RunningAgent
 
+    /// The profile that is recorded, if any.
+    private var profile: RunningProfile?
+
     /// Connects an engine with a program; runs none of the program's code.
     init(_ engine: ProgramEngine, options: ProgramOptions, thread: ScriptThread, program: LocalProgram) {
         let package = options.package
@@ -201,6 +204,19 @@ final class ProgramRuntime {
         }
     }
 
+    /// Begins to record a profile.
+    ///
+    /// - Throws: ``ScriptError`` if the library cannot sample.
+    func startProfile(_ profiler: ProgramProfiler) throws(ScriptError) {
+        profile = try RunningProfile(profiler, of: self)
+    }
+
+    /// Ends the recording of the profile, if there is one.
+    func finishProfile() {
+        profile?.finish()
+        profile = nil
+    }
+
     /// Releases all resources; the program's code does not run again.
     ///
     /// Idempotent.
@@ -214,6 +230,7 @@ final class ProgramRuntime {
         evaluations.close(error)
         callContext.services.close()
         callContext.deviceUI.onChange = { _ in }
+        finishProfile()
         // Releases the closures of the context.
         machine.invalidate()
     }

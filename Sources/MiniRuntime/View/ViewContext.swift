@@ -13,6 +13,8 @@ final class ViewContext {
     let context: ScriptContext
     let functions: ViewFunctions
     private let components: ComponentResolver
+    /// Measures changes of data; nil unless the program is profiled.
+    var dataChanges: DataChangeLog?
     /// Files that are registered with the view, or are being registered.
     var registered: Set<String> = []
     /// The number of files that are being registered, each imported by the one before.
@@ -226,9 +228,20 @@ final class ViewContext {
 
     /// Copies changes of data to a page or an instance; they are shown by the next ``flush(timeStamp:)``.
     ///
-    /// - Parameter entries: A value of the program's context.
+    /// - Parameters:
+    ///   - entries: A value of the program's context.
+    ///   - page: The id of the page, also for an instance.
     /// - Returns: The reason if the changes cannot be copied, or nil.
-    func patch(_ id: Int, _ entries: EngineValue) throws(ScriptError) -> String? {
+    func patch(_ id: Int, _ entries: EngineValue, ofPage page: () -> Int) throws(ScriptError) -> String? {
+        guard let dataChanges else { return try patch(id, entries) }
+        return try dataChanges.measure(entries, of: page()) { () throws(ScriptError) in
+            DataChanges(try changes())
+        } _: { () throws(ScriptError) in
+            try patch(id, entries)
+        }
+    }
+
+    private func patch(_ id: Int, _ entries: EngineValue) throws(ScriptError) -> String? {
         try functions.patch.call([.number(Double(id)), .value(entries)]).string
     }
 
@@ -236,7 +249,10 @@ final class ViewContext {
     ///
     /// - Returns: The report for the host, see `flush` of the view's script; with `isQuiet` if it is empty.
     func flush(timeStamp: Double) throws(ScriptError) -> EngineValue {
-        try functions.flush.call([.number(timeStamp)])
+        guard let dataChanges else { return try functions.flush.call([.number(timeStamp)]) }
+        return try dataChanges.measureRendering { () throws(ScriptError) in
+            try functions.flush.call([.number(timeStamp)])
+        }
     }
 
     /// The ids of the components in the template of a page or an instance that match a selector.

@@ -61,14 +61,7 @@ struct RunCommand: ProgramCommand {
             let reserve = min(watchdog.remaining / 4, .milliseconds(500))
             let isIdle = await program.waitUntilIdle(limit: watchdog.remaining - reserve)
             if let missing = await program.missingPage { throw ProgramStartError.package(missing) }
-            for selector in tap {
-                do throws(ActionError) {
-                    try await program.perform(.tap, on: .selector(selector), limit: watchdog.remaining - reserve)
-                } catch {
-                    if case .script(let error) = error { throw error }
-                    throw ScriptError(name: "", message: "--tap \(selector): \(error)")
-                }
-            }
+            try await Launch.tap(tap, in: program) { watchdog.remaining - reserve }
             let (text, printed): (String, PrintedFormat) =
                 switch format {
                 case .outline: (try await program.outline(), .text)

@@ -1,7 +1,7 @@
 import MiniHost
 import MiniTestRunner
 
-/// The common steps of `run` and `eval`: open one program, compute a result, print it and exit.
+/// The common steps of `run`, `eval` and `profile`: open one program, compute a result, print it and exit.
 struct Launch: Sendable {
     /// The result of a command.
     struct Outcome: Sendable {
@@ -25,11 +25,19 @@ struct Launch: Sendable {
     private let places: ProgramPlaces
     private let printer: ConsolePrinter
     private let recorder: ProgramRecorder
+    private let profiler: ProgramProfiler?
 
-    init(_ program: String, _ arguments: ProgramArguments, isJSON: Bool, evaluated: EvaluatedFile? = nil) {
+    init(
+        _ program: String,
+        _ arguments: ProgramArguments,
+        isJSON: Bool,
+        evaluated: EvaluatedFile? = nil,
+        profiler: ProgramProfiler? = nil,
+    ) {
         self.program = program
         self.arguments = arguments
         self.isJSON = isJSON
+        self.profiler = profiler
         // The options have been validated.
         let plugins = (try? arguments.plugins.folders()) ?? [:]
         places = ProgramPlaces(program: program, plugins: plugins, evaluated: evaluated)
@@ -53,6 +61,7 @@ struct Launch: Sendable {
         var configuration = try arguments.configuration(for: program, storage: storage, recording, refused)
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
+        configuration.profiler = profiler
         let host = try MiniProgramHost(configuration)
         if let warning = arguments.wrongKey(of: program, configuration) { Output.error.write(Text.note(warning)) }
 
@@ -92,6 +101,24 @@ struct Launch: Sendable {
         if failure == nil, let ending { Output.error.write(Text.failure(places.placed(ending))) }
         let status = failure?.status ?? (ending == nil ? nil : .failed)
         leave(output, status, hasWritten: isRecorded && unwritten == nil)
+    }
+
+    /// Taps the first elements that match selectors, one after the other.
+    ///
+    /// - Parameter limit: Returns the maximum duration of the wait before and after the next tap.
+    static func tap(
+        _ selectors: [String],
+        in program: any MiniProgram,
+        limit: () -> Duration,
+    ) async throws(ScriptError) {
+        for selector in selectors {
+            do throws(ActionError) {
+                try await program.perform(.tap, on: .selector(selector), limit: limit())
+            } catch {
+                if case .script(let error) = error { throw error }
+                throw ScriptError(name: "", message: "--tap \(selector): \(error)")
+            }
+        }
     }
 
     /// - Parameter hasWritten: Whether all files that the run writes besides its output were written.

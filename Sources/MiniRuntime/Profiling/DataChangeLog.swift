@@ -1,0 +1,82 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// Measures the changes of data of a program's pages.
+///
+/// ## Threading
+/// An instance is used on the program's thread.
+final class DataChangeLog {
+    private let stack: PageStack
+    private(set) var pages: [PageDataChanges] = []
+    /// The indexes of pages that have changed since the last rendering.
+    private var pending: Set<Int> = []
+    private var lastUnits = 0
+
+    init(_ stack: PageStack) { self.stack = stack }
+
+    /// Measures a change of data.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries of the change, whose first elements are paths.
+    ///   - page: The id of the page, or of the page of the component.
+    ///   - units: Returns the size of all changes so far.
+    ///   - body: Makes the change; returns the reason if it fails.
+    func measure(
+        _ entries: EngineValue,
+        of page: Int,
+        units: () throws(ScriptError) -> DataChanges,
+        _ body: () throws(ScriptError) -> String?,
+    ) throws(ScriptError) -> String? {
+        let (failure, time) = try timed(body)
+        guard failure == nil else { return failure }
+        let total = try units().bytes
+        let index = index(of: page)
+        pages[index].count += 1
+        pages[index].copyTime += time
+        pages[index].bytes += total - lastUnits
+        lastUnits = total
+        pending.insert(index)
+        let count = Int(try entries.get("length").number ?? 0)
+        pages[index].pathCount += count
+        for place in 0..<count {
+            let path = Self.withoutIndexes(try entries.get(at: place).get(at: 0).string ?? "")
+            guard pages[index].paths[path] != nil || pages[index].paths.count < PageDataChanges.pathLimit else {
+                continue
+            }
+            pages[index].paths[path, default: 0] += 1
+        }
+        return nil
+    }
+
+    /// Measures a rendering, whose time the pages share that have changed since the last one.
+    func measureRendering<Result>(_ body: () throws(ScriptError) -> Result) throws(ScriptError) -> Result {
+        let changed = pending
+        pending = []
+        let (result, time) = try timed(body)
+        for index in changed { pages[index].renderTime += time / changed.count }
+        return result
+    }
+
+    private func timed<Result>(
+        _ body: () throws(ScriptError) -> Result
+    ) throws(ScriptError) -> (Result, Duration) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let result = try body()
+        return (result, clock.now - start)
+    }
+
+    private func index(of page: Int) -> Int {
+        // A page that is closing is no longer on the stack.
+        let path = stack.page(page)?.path ?? "(closed pages)"
+        if let index = pages.firstIndex(where: { $0.page == path }) { return index }
+        pages.append(PageDataChanges(page: path))
+        return pages.count - 1
+    }
+
+    /// `rows[].text` for `rows[12].text`.
+    private static func withoutIndexes(_ path: String) -> String {
+        guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
+        return path.replacing(/\[\d+\]/, with: "[]")
+    }
+}

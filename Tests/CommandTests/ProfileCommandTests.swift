@@ -1,0 +1,137 @@
+import CommandHarness
+import Foundation
+import MiniCore
+import Testing
+
+/// `mini profile`.
+@Suite(.timeLimit(.minutes(20)))
+struct ProfileCommandTests {
+    private static let files = [
+        "pages/a/a.axml": "<view>hello {{name}}</view><button id=\"go\" onTap=\"onGo\">go</button>\n",
+        "pages/a/a.js": """
+        // The function with most of the time.
+        function hot(count) {
+            let sum = 0;
+            for (let index = 0; index < count; index++) sum += Math.sqrt(index) % 3;
+            return sum;
+        }
+        Page({
+            data: { name: 'you', rows: [] },
+            onGo() {
+                this.setData({ name: hot(8e6) });
+                for (let index = 0; index < 3; index++) this.setData({ [`rows[${index}]`]: index });
+            },
+        });
+        """,
+    ]
+
+    @Test func `a profile names the hot function and the changes of data, and writes a file for DevTools`() async throws
+    {
+        let program = try ProgramFolder(Self.files)
+        let file = program.path + "/../a.cpuprofile"
+        let result = try await program.mini("profile", "--tap", "#go", "--output", file, "--ephemeral")
+        #expect(result.error == "")
+        #expect(result.status == 0)
+        let sections = result.output.split(separator: "\n\n").map { $0.split(separator: "\n").map(String.init) }
+        #expect(sections.count == 4)
+        #expect(sections[0][0].contains(" recorded, "))
+        #expect(sections[1][0].split(separator: " ") == ["self", "total", "share", "function", "place"])
+        #expect(sections[1][1].contains(/ms .* % +hot +.*pages\/a\/a\.js:2$/))
+        #expect(sections[2].contains { $0.hasSuffix("files of the program") })
+        #expect(sections[3][1].contains(/^ +4 +4 +\d+ .* pages\/a\/a +rows\[\] ×3, name ×1$/))
+
+        let profile = try JSON.parse(Array(Data(contentsOf: URL(filePath: file))))
+        try Self.checkStructure(profile)
+        let frames = try #require(profile["nodes"]?.array).compactMap { $0["callFrame"] }
+        let hot = try #require(frames.first { $0["functionName"] == "hot" })
+        #expect(hot["url"] == "pages/a/a.js")
+        #expect(hot["lineNumber"] == 1)
+        #expect(hot["columnNumber"] == 0)
+    }
+
+    /// Checks the relations that readers of the format rely on.
+    private static func checkStructure(_ profile: ScriptValue) throws {
+        let nodes = try #require(profile["nodes"]?.array)
+        let ids = nodes.compactMap { $0["id"]?.number }
+        #expect(Set(ids).count == nodes.count)
+        let children = nodes.flatMap { $0["children"]?.array ?? [] }.compactMap(\.number)
+        // A tree: every node but the root has one parent.
+        #expect(children.sorted() == ids.dropFirst().sorted())
+        #expect(nodes[0]["callFrame"]?["functionName"] == "(root)")
+        let samples = try #require(profile["samples"]?.array).compactMap(\.number)
+        let deltas = try #require(profile["timeDeltas"]?.array).compactMap(\.number)
+        #expect(samples.count == deltas.count)
+        #expect(samples.count > 10)
+        #expect(Set(samples).isSubset(of: Set(ids)))
+        #expect(deltas.allSatisfy { $0 >= 0 })
+        let (start, end) = (try #require(profile["startTime"]?.number), try #require(profile["endTime"]?.number))
+        #expect(deltas.reduce(0, +) == end - start)
+        #expect(end > start)
+        // The ticks of lines are those of the node's hits that have a line.
+        for node in nodes {
+            let ticks = (node["positionTicks"]?.array ?? []).compactMap { $0["ticks"]?.number }.reduce(0, +)
+            #expect(ticks <= node["hitCount"]?.number ?? 0)
+        }
+    }
+
+    @Test func `JSON is one document`() async throws {
+        let program = try ProgramFolder(Self.files)
+        let result = try await program.mini("profile", "--tap", "#go", "--json", "--ephemeral")
+        let document = try result.document()
+        #expect(result.status == 0)
+        #expect(document["page"] == "pages/a/a")
+        let profile = try #require(document["profile"])
+        let first = try #require(profile["functions"]?[0])
+        #expect(first["name"] == "hot")
+        #expect(first["line"] == 2)
+        #expect(first["category"] == "program")
+        let (ownTime, total) = (try #require(first["selfTime"]?.number), try #require(first["totalTime"]?.number))
+        #expect(ownTime > 0 && ownTime <= total)
+        let times = ["program", "templates", "framework", "native"].compactMap { profile["categories"]?[$0]?.number }
+        #expect(times.count == 4)
+        #expect(abs(times.reduce(0, +) - (profile["scriptTime"]?.number ?? 0)) < 0.01)
+        #expect(profile["setData"]?[0]?["count"] == 4)
+        #expect(profile["setData"]?[0]?["frequentPaths"]?[0] == ["path": "rows[]", "count": 3])
+    }
+
+    @Test func `a program that polls is recorded for the time of the option`() async throws {
+        let program = try ProgramFolder([
+            "pages/a/a.js": "Page({ onLoad() { setInterval(() => this.setData({ name: Date.now() }), 20) } })"
+        ])
+        let result = try await program.mini("profile", "--duration", "400ms", "--json", "--ephemeral")
+        let profile = try #require(try result.document()["profile"])
+        #expect(result.status == 0)
+        #expect(profile["duration"]?.number ?? 0 >= 400)
+        #expect(profile["setData"]?[0]?["count"]?.number ?? 0 > 3)
+    }
+
+    @Test func `mistakes are reported before or after the run, and no file is left`() async throws {
+        let program = try ProgramFolder(Self.files)
+        let missing = try await program.mini("profile", "--output", "/nonexistent/a.cpuprofile", "--ephemeral")
+        #expect(missing.status == 2)
+        #expect(missing.output == "")
+        #expect(
+            missing.error
+                == "Error: The file /nonexistent/a.cpuprofile cannot be written: No such file or directory.\n"
+        )
+
+        let file = program.path + "/../b.cpuprofile"
+        let page = try await program.mini("profile", "--page", "pages/x/x", "--output", file, "--ephemeral")
+        #expect(page.status == 2)
+        #expect(page.error.contains("pages/x/x"))
+        #expect(try program.contents().filter { $0.contains("b.cpuprofile") } == [])
+
+        let short = try await program.mini("profile", "--duration", "1m", "--timeout", "10s")
+        #expect(short.status == 2)
+        #expect(short.error.contains("--duration 1m needs a longer --timeout than 10s."))
+    }
+
+    @Test func `the profile of a failed tap is written`() async throws {
+        let program = try ProgramFolder(Self.files)
+        let file = program.path + "/../c.cpuprofile"
+        let result = try await program.mini("profile", "--tap", "#missing", "--output", file, "--ephemeral")
+        #expect(result.status == 1)
+        #expect(result.error.contains("--tap #missing: "))
+        #expect(try JSON.parse(Array(Data(contentsOf: URL(filePath: file))))["nodes"]?.array?.isEmpty == false)
+    }
+}

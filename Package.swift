@@ -473,9 +473,9 @@ let package = Package(
         .executableTarget(
             name: "mini-benchmarks",
             dependencies: [
-                "CJavaScriptCore", "COpenSSL", "CSQLCipher", "HostilePrograms", "MiniCore", "MiniCrypto", "MiniEngine",
-                "MiniHost", "MiniLess", "MiniNetwork", "MiniOperations", "MiniProtection", "MiniStorage", "MiniSyntax",
-                "MiniTemplate", "NetworkServers",
+                "BrowserHarness", "CJavaScriptCore", "COpenSSL", "CSQLCipher", "HostilePrograms", "MiniCore",
+                "MiniCrypto", "MiniDev", "MiniEngine", "MiniHost", "MiniLess", "MiniNetwork", "MiniOperations",
+                "MiniProtection", "MiniStorage", "MiniSyntax", "MiniTemplate", "NetworkServers",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

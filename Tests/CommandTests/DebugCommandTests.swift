@@ -100,8 +100,6 @@ import Testing
             #expect(try await client.frames() == ["double math.ts:3", "onLoad a.ts:8"])
             _ = try await client.request("stepOut")
             _ = try await client.event("stopped")
-            _ = try await client.request("next")
-            _ = try await client.event("stopped")
             let top = try #require(try await client.stack().first)
             #expect(try await client.frames() == ["onLoad a.ts:9"])
 

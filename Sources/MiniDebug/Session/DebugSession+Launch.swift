@@ -56,10 +56,11 @@ extension DebugSession {
                 appID: launched.program.appID,
             )
         } catch {
+            running.set(nil)
             inputs.yield(.ended(ScriptError(error)))
             return
         }
-        running = program
+        running.set(program)
         output.event("thread", ["reason": "started", "threadId": 1])
         for selector in launched.program.taps {
             do throws(ActionError) {

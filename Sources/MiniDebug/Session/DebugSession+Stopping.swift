@@ -94,7 +94,7 @@ extension DebugSession {
             // The engine shows an async function twice until its first `await`.
             let isRepeated = isAfterResumption && result.last?.name == name
             isAfterResumption = false
-            if isRepeated { continue }
+            if isRepeated || isAdded(file, location) { continue }
             result.append(
                 DebugStop.Frame(
                     id: nextFrameID(),
@@ -135,6 +135,12 @@ extension DebugSession {
             trace = current["parentStackTrace"]
         }
         return frames
+    }
+
+    private func isAdded(_ file: String, _ location: ScriptValue) -> Bool {
+        let line = Int(location["lineNumber"]?.number ?? 0)
+        let column = Int(location["columnNumber"]?.number ?? 0)
+        return launched?.sources.isAdded(file, line: line, column: column) ?? false
     }
 
     private func place(_ file: String, _ location: ScriptValue) -> SourcePlace? {

@@ -206,7 +206,9 @@ extension DebugSession {
     }
 
     private func evaluateRunning(_ code: String) async throws(DebugError) -> ScriptValue {
-        guard let running else { throw DebugError("the program does not run") }
+        guard host != nil, !hasEnded, let running = await running.value() else {
+            throw DebugError("the program does not run")
+        }
         do throws(ScriptError) {
             let value = try await running.evaluate(code, showsAllValues: true)
             let text = value == .undefined ? "undefined" : JSON.text(value)

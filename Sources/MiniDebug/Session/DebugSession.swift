@@ -34,8 +34,8 @@ package actor DebugSession {
     /// The program, once it has been launched.
     var launched: (program: DebugProgram, package: ProgramPackage, sources: SourceFiles, debugger: SessionDebugger)?
     var host: MiniProgramHost?
-    /// The program while it runs.
-    var running: LocalProgram?
+    /// The program once it runs; nil if it could not be started.
+    nonisolated let running = OneTimeResult<LocalProgram?>()
     /// Whether the engine accepts commands.
     var isAttached = false
     /// Whether the client has received the end of the program.

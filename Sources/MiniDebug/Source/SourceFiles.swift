@@ -57,8 +57,17 @@ final class SourceFiles: Sendable {
     /// The place of a position in code that the engine runs, which counts from 0; nil for code without a file.
     func place(ofCode file: String, line: Int, column: Int) -> SourcePlace? {
         let position = SourcePosition(line: line + 1, column: column + 1)
-        let place = module(file).flatMap { $0.positions.sourcePosition(of: position) } ?? position
-        return self.place(ofSource: file, line: place.line, column: place.column)
+        guard let module = module(file) else {
+            return place(ofSource: file, line: position.line, column: position.column)
+        }
+        let place = module.positions.sourcePosition(of: position)
+        return place.flatMap { self.place(ofSource: file, line: $0.line, column: $0.column) }
+    }
+
+    /// Whether code that the engine runs is in a file, but was not written there: the functions that read exports.
+    func isAdded(_ file: String, line: Int, column: Int) -> Bool {
+        let position = SourcePosition(line: line + 1, column: column + 1)
+        return module(file).map { $0.positions.sourcePosition(of: position) == nil } ?? false
     }
 
     /// A place in a file; nil for code without a file.

@@ -176,6 +176,7 @@ final class DebugClient: Sendable {
         else { return nil }
         let start = head.output.0.utf8.count
         defer { bytes.removeFirst(start + count) }
+        // A message that is no JSON is missed by the wait for it.
         return try? JSON.parse(Array(bytes[start..<start + count]))
     }
 }

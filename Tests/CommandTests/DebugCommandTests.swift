@@ -140,9 +140,10 @@ import Testing
             let frame = try await client.stack().first
             #expect(try await client.evaluate("index", in: frame) == "3")
 
-            _ = try await client.setBreakpoints(path, [["line": 15, "hitCondition": "2"]])
+            _ = try await client.setBreakpoints(path, [])
             _ = try await client.request("continue")
             _ = try await first.value
+            _ = try await client.setBreakpoints(path, [["line": 15, "hitCondition": "2"]])
             let second = call("each", client)
             _ = try await client.event("stopped")
             let next = try await client.stack().first

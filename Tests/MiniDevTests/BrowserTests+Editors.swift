@@ -177,10 +177,12 @@ extension BrowserTests {
             for name in ["storage", "events", "performance", "results", "device", "data", "network"] {
                 try await preview.browser.click("#tab-\(name)")
                 if name == "storage" {
+                    try await preview.wait(for: "[data-key=a] summary")
                     try await preview.browser.click("[data-key=a] summary")
                     try await preview.wait(for: "[data-key=a] textarea")
                 }
                 if name == "data" {
+                    try await preview.wait(for: "[aria-label='Edit count']")
                     try await preview.browser.click("[aria-label='Edit count']")
                     try await preview.wait(for: "#data-tree textarea")
                 }

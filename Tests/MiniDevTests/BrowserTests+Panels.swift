@@ -42,8 +42,8 @@ extension BrowserTests {
         try await fixture.preview { preview in
             try await preview.click("[role=button]")
             try await preview.wait(for: "#events-list .activity-state", containing: "action")
-            try await preview.run("my.setNavigationBar({title: 'New'}); await my.navigateTo({url: '/pages/b/b'})")
-            try await preview.wait(forText: "b ")
+            try await preview.run("my.setNavigationBar({title: 'New'}); await my.navigateTo({url: '/pages/b/b?x=1'})")
+            try await preview.wait(forText: "b 1")
             try await preview.browser.click("#tab-events")
             for text in ["shownpages/b/b", "hiddenpages/a/a", #"navigationBarpages/a/a {"title":"New"}"#, "tapnode"] {
                 try await preview.wait(for: "#events-list summary", containing: text)
@@ -52,7 +52,10 @@ extension BrowserTests {
     }
 
     @Test func `requests are listed with their status or their refusal`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.text("hello") }
+        let body = #"{"greeting":"hello"}"#
+        let server = try await TestServer.start { _ in
+            ServerStep.respond(200, [("content-type", "application/json")], body: Array(body.utf8))
+        }
         var network = NetworkConfiguration()
         network.authorities = .file(try await CertificateAuthority.shared.file)
         let archive = HTTPArchive()
@@ -93,7 +96,7 @@ extension BrowserTests {
                         [request.method, request.url, response.status, response.content.text]))
                 """
             )
-            #expect(exported == [["POST", .string(url), 200, "hello"]])
+            #expect(exported == [["POST", .string(url), 200, .string(body)]])
         }
         await host.shutDown()
         await server.stop()

@@ -99,12 +99,14 @@ import Testing
     @Test func `a connection without a request is closed after a time, and a WebSocket stays open`() async throws {
         let fixture = try await DevFixture()
         var limits = DevServerLimits()
-        limits.requestTime = .milliseconds(50)
+        // Sufficient for the WebSocket on a loaded machine.
+        limits.requestTime = .seconds(5)
         let server = try await DevServer.start(limits: limits, for: fixture.session)
         let browser = try await BrowserClient.connect(to: server.address)
         let place = try ServerPlace(server.address)
-        #expect(try await place.response(to: "") == "")
-        #expect(try await place.response(to: "GET / HTTP/1.1\r\n") == "")
+        async let silent = place.response(to: "")
+        async let partial = place.response(to: "GET / HTTP/1.1\r\n")
+        #expect(try await [silent, partial] == ["", ""])
         try await browser.send(["type": "evaluate", "id": 1, "code": "1"])
         #expect(try await browser.next("result")["id"] == 1)
         await server.stop()

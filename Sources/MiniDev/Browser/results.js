@@ -6,6 +6,7 @@ import { failureOf, jsonProblem } from "./editor.js";
 export class ResultsPanel {
     #request;
     #fields = new Map();
+    #shown = "";
 
     /** `request(message)` returns a promise of the result, or of null without a connection. */
     constructor(request) {
@@ -63,6 +64,9 @@ export class ResultsPanel {
     #show({ names, set }) {
         this.#fields = new Map(names.map(({ name, fields }) => [name, fields]));
         byId("results-names").replaceChildren(...names.map(({ name }) => element("option", { value: name })));
+        // Rows that are the same keep the focus.
+        if (this.#shown === JSON.stringify(set)) return;
+        this.#shown = JSON.stringify(set);
         byId("results-list").replaceChildren(...set.map((result) => this.#row(result)));
     }
 

@@ -55,9 +55,10 @@ package final class EngineInspector: Sendable {
         functions.initializeMainThread()
         functions.setPoll(nil, Self.poll)
         Self.current.withLock { $0 = self }
+        // SAFETY: A `WTF::CString` is one pointer, which the first function initializes and the second one takes.
         var text: UnsafeMutableRawPointer?
         withUnsafeMutablePointer(to: &text) { text in
-            // SAFETY: A `WTF::CString` is one pointer, which the first function initializes and the second one takes.
+            // SAFETY: As above.
             "127.0.0.1:\(port)".withCString { functions.makeText(text, $0) }
             functions.setAddress(text)
         }

@@ -81,9 +81,7 @@ extension BrowserTests {
             try await preview.browser.wait(until: "states.includes('closed') && states.at(-1) === 'open'")
             try await preview.click("[role=button]")
             try await preview.wait(forText: "1 taps")
-            await withKnownIssue("The console lacks the reason of the server in some runs.", isIntermittent: true) {
-                try await preview.wait(for: ".log.is-error", containing: "mini dev has ended")
-            }
+            try await preview.wait(for: ".log.is-error", containing: "mini dev has ended")
         }
     }
 

@@ -6,6 +6,9 @@ final class DevSocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
+    /// The event that ends the connection.
+    struct Disconnection {}
+
     private let session: DevSession
     /// The number of the browser.
     private var number: Int?
@@ -26,6 +29,7 @@ final class DevSocketHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = Self.unwrapInboundIn(data)
+        if isClosing, frame.opcode == .connectionClose { context.close(promise: nil) }
         guard !isClosing, let number else { return }
         switch frame.opcode {
         case .text:
@@ -42,6 +46,18 @@ final class DevSocketHandler: ChannelInboundHandler {
         case .connectionClose: close(.normalClosure, "", context)
         default: break
         }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event is Disconnection else { return context.fireUserInboundEventTriggered(event) }
+        guard !isClosing else { return }
+        isClosing = true
+        let channel = context.channel
+        let frame = WebSocketFrame.closing(.goingAway, "mini dev has ended", channel.allocator)
+        context.writeAndFlush(Self.wrapOutboundOut(frame), promise: nil)
+        // The browser completes the close. The system discards the frame of a connection that is closed while messages of the
+        // browser are unread.
+        context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

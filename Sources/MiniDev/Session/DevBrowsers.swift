@@ -73,11 +73,7 @@ final class DevBrowsers: Sendable {
     func disconnect() {
         let channels = state.withLock { state in state.browsers.values.map(\.channel) }
         for channel in channels {
-            let frame = WebSocketFrame.closing(.goingAway, "mini dev has ended", channel.allocator)
-            channel.writeAndFlush(frame, promise: nil)
-            // The browser closes the connection when it has received the frame. The system discards the frame of a connection
-            // that is closed while messages of the browser are unread.
-            channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+            channel.pipeline.fireUserInboundEventTriggered(DevSocketHandler.Disconnection())
         }
     }
 

@@ -279,8 +279,7 @@ enum NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         let (owner, entries) = (call.integer(0), call.value(at: 1))
-        let failure = try runtime.view.patch(owner, entries, ofPage: { call.integer(2) })
-        if let failure { return .string(failure) }
+        if let failure = try runtime.view.patch(owner, entries) { return .string(failure) }
         try runtime.measurements?.add(entries, of: owner)
         return .undefined
     }

@@ -134,7 +134,7 @@ function change(name, instance, changes, callback, entryOf, applyEntry) {
     components?.beforeChange(tracker, entries);
     // The view copies first and rejects values that cannot be copied, so that both sides are always equal. It has no copy yet
     // of an instance that is being made.
-    const failure = tracker?.isLocal === true ? undefined : patchPage(id, entries, pageIdOf(id));
+    const failure = tracker?.isLocal === true ? undefined : patchPage(id, entries);
     if (failure !== undefined) throw new TypeError(failure);
     // Objects along a path are replaced, not changed: they may belong to the definition that all instances share.
     const copies = entries.length > 1 ? copiesForMany() : copiesForOne;

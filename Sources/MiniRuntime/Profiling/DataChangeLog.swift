@@ -18,19 +18,18 @@ final class DataChangeLog {
     ///
     /// - Parameters:
     ///   - entries: The entries of the change, whose first elements are paths.
-    ///   - page: The id of the page, or of the page of the component.
-    ///   - units: Returns the size of all changes so far.
+    ///   - state: Returns the changes so far and the page, see ``ViewContext/changes(of:)``.
     ///   - body: Makes the change; returns the reason if it fails.
     func measure(
         _ entries: EngineValue,
-        of page: Int,
-        units: () throws(ScriptError) -> DataChanges,
+        state: () throws(ScriptError) -> ScriptValue,
         _ body: () throws(ScriptError) -> String?,
     ) throws(ScriptError) -> String? {
         let (failure, time) = try timed(body)
         guard failure == nil else { return failure }
-        let total = try units().bytes
-        let index = index(of: page)
+        let state = try state()
+        let total = DataChanges(state).bytes
+        let index = index(of: state["page"]?.number)
         pages[index].count += 1
         pages[index].copyTime += time
         pages[index].bytes += total - lastUnits
@@ -66,9 +65,9 @@ final class DataChangeLog {
         return (result, clock.now - start)
     }
 
-    private func index(of page: Int) -> Int {
+    private func index(of page: Double?) -> Int {
         // A page that is closing is no longer on the stack.
-        let path = stack.page(page)?.path ?? "(closed pages)"
+        let path = page.flatMap { stack.page(Int($0)) }?.path ?? "(closed pages)"
         if let index = pages.firstIndex(where: { $0.page == path }) { return index }
         pages.append(PageDataChanges(page: path))
         return pages.count - 1

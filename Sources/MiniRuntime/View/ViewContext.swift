@@ -228,21 +228,14 @@ final class ViewContext {
 
     /// Copies changes of data to a page or an instance; they are shown by the next ``flush(timeStamp:)``.
     ///
-    /// - Parameters:
-    ///   - entries: A value of the program's context.
-    ///   - page: The id of the page, also for an instance.
+    /// - Parameter entries: A value of the program's context.
     /// - Returns: The reason if the changes cannot be copied, or nil.
-    func patch(_ id: Int, _ entries: EngineValue, ofPage page: () -> Int) throws(ScriptError) -> String? {
-        guard let dataChanges else { return try patch(id, entries) }
-        return try dataChanges.measure(entries, of: page()) { () throws(ScriptError) in
-            DataChanges(try changes())
-        } _: { () throws(ScriptError) in
-            try patch(id, entries)
+    func patch(_ id: Int, _ entries: EngineValue) throws(ScriptError) -> String? {
+        let patch = { [functions] () throws(ScriptError) in
+            try functions.patch.call([.number(Double(id)), .value(entries)]).string
         }
-    }
-
-    private func patch(_ id: Int, _ entries: EngineValue) throws(ScriptError) -> String? {
-        try functions.patch.call([.number(Double(id)), .value(entries)]).string
+        guard let dataChanges else { return try patch() }
+        return try dataChanges.measure(entries, state: { () throws(ScriptError) in try changes(of: id) }, patch)
     }
 
     /// Renders the pages and the instances of components whose data changed.
@@ -323,8 +316,8 @@ final class ViewContext {
 
     /// The number and the size of changes of data: `{count, units}`.
     ///
-    /// - Parameter owner: The id of a page or an instance, whose `path` and the number of whose page's `nodes` are returned as
-    ///   well if it exists.
+    /// - Parameter owner: The id of a page or an instance, whose `path`, and the id and the number of `nodes` of whose `page`
+    ///   are returned as well if it exists.
     func changes(of owner: Int = 0) throws(ScriptError) -> ScriptValue {
         try functions.changes.call([.number(Double(owner))]).copy()
     }

@@ -222,10 +222,11 @@ function componentOf(node) {
 // The changes of instances since the last call as alternating kinds and ids. Null when there are no components.
 const takeSteps = () => components?.takeSteps() ?? null;
 
-// The changes of data so far; for a page or an instance also its path and the number of nodes of its page.
+// The changes of data so far; for a page or an instance also its path, and the id and the number of nodes of its page.
 function changes(id) {
     const owner = ownerOf(id);
-    return { count: changeCount, units: changedUnits, path: owner?.path, nodes: owner?.page.nodeCount };
+    const page = owner?.page;
+    return { count: changeCount, units: changedUnits, path: owner?.path, page: page?.id, nodes: page?.nodeCount };
 }
 
 nodeLimit = options?.nodeLimit ?? nodeLimit;

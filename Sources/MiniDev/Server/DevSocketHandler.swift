@@ -43,34 +43,41 @@ final class DevSocketHandler: ChannelInboundHandler {
         case .ping:
             let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
             context.writeAndFlush(Self.wrapOutboundOut(pong), promise: nil)
-        case .connectionClose: close(.normalClosure, "", context)
+        case .connectionClose:
+            let channel = context.channel
+            sendClosing(.normalClosure, "", context).whenComplete { _ in channel.close(promise: nil) }
         default: break
         }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event is Disconnection else { return context.fireUserInboundEventTriggered(event) }
-        guard !isClosing else { return }
-        isClosing = true
-        let channel = context.channel
-        let frame = WebSocketFrame.closing(.goingAway, "mini dev has ended", channel.allocator)
-        context.writeAndFlush(Self.wrapOutboundOut(frame), promise: nil)
-        // The browser completes the close. The system discards the frame of a connection that is closed while messages of the
-        // browser are unread.
-        context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+        if !isClosing { close(.goingAway, "mini dev has ended", context) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }
 
+    /// Requests the end of the connection, which the browser completes.
     private func close(_ code: WebSocketErrorCode, _ reason: String, _ context: ChannelHandlerContext) {
+        sendClosing(code, reason, context)
+        // The system discards the frame of a connection that is closed while messages of the browser are unread.
+        let channel = context.channel
+        context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    }
+
+    @discardableResult
+    private func sendClosing(
+        _ code: WebSocketErrorCode,
+        _ reason: String,
+        _ context: ChannelHandlerContext,
+    ) -> EventLoopFuture<Void> {
         isClosing = true
         // A closing frame has at most 123 bytes of text.
         var text = Substring(reason)
         while text.utf8.count > 123 { text.removeLast() }
-        let channel = context.channel
-        let frame = WebSocketFrame.closing(code, String(text), channel.allocator)
-        context.writeAndFlush(Self.wrapOutboundOut(frame)).whenComplete { _ in channel.close(promise: nil) }
+        let frame = WebSocketFrame.closing(code, String(text), context.channel.allocator)
+        return context.writeAndFlush(Self.wrapOutboundOut(frame))
     }
 }

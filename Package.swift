@@ -143,11 +143,11 @@ let package = Package(
                 "CLinux", "MiniCore", "MiniEngine", "MiniLess", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
             ],
             resources: [
-                "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
-                "contexts", "definitions", "equality", "events", "failures", "framework", "globals", "imports",
-                "inspection",
-                "methods", "modules", "my", "observers", "places", "primordials", "queries", "random", "relations",
-                "results", "timers", "timezone", "transfers", "viewaccess", "webgl", "worker", "workers",
+                "animation", "binder", "callreports", "calls", "canvas", "channels", "clock", "cloud", "components",
+                "console", "contexts", "definitions", "equality", "events", "failures", "framework", "globals",
+                "imports", "inspection", "methods", "modules", "my", "observation", "observers", "places",
+                "primordials", "queries", "random", "relations", "results", "timers", "timezone", "transfers",
+                "viewaccess", "webgl", "worker", "workers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

@@ -25,12 +25,20 @@ extension BrowserTests {
         }
     }
 
-    @Test func `calls are listed`() async throws {
+    @Test func `calls are listed with their arguments and results`() async throws {
         let fixture = try await DevFixture(sample: "hello")
         try await fixture.preview { preview in
-            try await preview.run("my.setStorageSync({key: 'k', data: 1})")
+            try await preview.run(
+                "my.setStorageSync({key: 'k', data: {n: 1}}); await my.getStorage({key: 'k'}); my.getStorageSync({key: 5})"
+            )
             try await preview.browser.click("#tab-calls")
-            try await preview.wait(for: "#calls-list .activity-name", containing: "my.setStorage")
+            try await preview.wait(for: "#calls-list .activity-summary", containing: #"{"key":"k","data":{"n":1}}"#)
+            // The result of a deferred call, and the error of a failed one.
+            for (row, detail) in [(2, #""data": {"#), (3, #""error": 2,"#)] {
+                try await preview.browser.click("#calls-list li:nth-child(\(row)) summary")
+                try await preview.wait(for: "#calls-list li:nth-child(\(row)) .details", containing: detail)
+            }
+            try await preview.wait(for: "#calls-list li:nth-child(3) .activity-state", containing: "failed")
             try await preview.browser.click("#calls-filter")
             try await preview.browser.type("nothing")
             try await preview.wait(for: "#calls-list li", isShown: false)
@@ -177,6 +185,38 @@ extension BrowserTests {
             try await preview.browser.evaluate("document.querySelector('[role=treeitem][aria-selected]').focus()")
             try await preview.browser.press("ArrowUp")
             try await preview.wait(for: "#elements-tree [aria-selected=true] > .node .node-tag", containing: "view")
+        }
+    }
+
+    @Test func `a picked component is shown with its data and props`() async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.json"] = #"{"usingComponents": {"card": "/card/card"}}"#
+        files["pages/a/a.axml"] = #"<card title="{{'First ' + count}}" onPick="count"></card>"#
+        files["card/card.json"] = #"{"component": true}"#
+        files["card/card.axml"] = #"<view class="card" onTap="pick">{{title}} {{picked}}</view>"#
+        files["card/card.js"] = """
+            Component({
+              data: { picked: 0 },
+              props: { title: '' },
+              methods: { pick() { this.setData({ picked: this.data.picked + 1 }); this.props.onPick(); } },
+            });
+            """
+        let fixture = try await DevFixture(files)
+        try await fixture.preview { preview in
+            try await preview.wait(forText: "First 0 0")
+            try await preview.browser.click("#tab-elements")
+            try await preview.wait(for: "#elements-tree .node-tag", containing: "card")
+            try await preview.browser.evaluate(
+                """
+                [...document.querySelectorAll("#elements-tree .node")].find((node) => node.textContent === "card").click()
+                """
+            )
+            for text in ["card/card", "0", "First 0"] {
+                try await preview.wait(for: "#element-details dd", containing: text)
+            }
+            // The details follow the component.
+            try await preview.click(".card")
+            try await preview.wait(for: "#element-details dd", containing: "First 1")
         }
     }
 

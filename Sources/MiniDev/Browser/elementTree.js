@@ -1,6 +1,6 @@
 // The elements of the page as a tree, and the details of the picked one.
 //
-// An element is `{id, tag, attributes, text, component, children}`; a text has only an `id` and a `text`.
+// An element is `{id, tag, attributes, children}`; a text has only an `id` and a `text`.
 
 import { byId, element } from "./elements.js";
 
@@ -16,15 +16,20 @@ export class ElementTree {
     #picked = null;
     #closed = new Set();
     #screen;
+    #request;
+    /** The component that the picked element is: `{node, component, data, props}`, or null. */
+    #component = null;
     #nodes = new Map();
     #text = "";
 
     /**
      * - `screen.elementOf(node)` returns the element of a node in the frame.
      * - `screen.highlight(element)` marks an element of the frame; null removes the mark.
+     * - `request(message)` returns a promise of the result, or of null without a connection.
      */
-    constructor(screen) {
+    constructor(screen, request) {
         this.#screen = screen;
+        this.#request = request;
         this.#container.addEventListener("mouseleave", () => screen.highlight(screen.elementOf(this.#picked)));
         this.#container.addEventListener("keydown", (event) => this.#move(event));
     }
@@ -136,6 +141,21 @@ export class ElementTree {
     // MARK: Details
 
     #showDetails() {
+        this.#showParts();
+        this.#updateComponent();
+    }
+
+    async #updateComponent() {
+        const node = this.#nodes.get(this.#picked);
+        if (!node?.tag) return;
+        const result = await this.#request({ type: "component", node: node.id });
+        if (this.#picked !== Number(node.id) || !result) return;
+        const text = JSON.stringify(this.#component);
+        this.#component = result.value ? { node: this.#picked, ...result.value } : null;
+        if (JSON.stringify(this.#component) !== text) this.#showParts();
+    }
+
+    #showParts() {
         const details = byId("element-details");
         const node = this.#nodes.get(this.#picked);
         const shown = this.#screen.elementOf(this.#picked);
@@ -143,7 +163,11 @@ export class ElementTree {
         if (node === undefined) return;
         const kind = node.tag ? `<${node.tag}>` : "Text";
         const sections = [element("h2", {}, kind, element("span", {}, ` node ${node.id}`))];
-        if (node.component) sections.push(...table("Component", [["path", node.component]]));
+        if (this.#component?.node === this.#picked) {
+            const { component, data, props } = this.#component;
+            sections.push(...table("Component", [["path", component]]));
+            sections.push(...table("Data", Object.entries(data ?? {})), ...table("Props", Object.entries(props ?? {})));
+        }
         if (!node.tag) sections.push(element("pre", {}, String(node.text ?? "")));
         sections.push(...table("Attributes", Object.entries(node.attributes ?? {})));
         if (shown !== null) {
@@ -159,15 +183,13 @@ export class ElementTree {
     }
 }
 
-function labelOf({ tag, attributes = {}, text, component }) {
+function labelOf({ tag, attributes = {} }) {
     const parts = [element("span", { class: "node-tag" }, tag)];
     if (attributes.id) parts.push(element("span", { class: "node-name" }, `#${attributes.id}`));
     if (attributes.class) {
         const classes = String(attributes.class).trim().split(/\s+/);
         parts.push(element("span", { class: "node-class" }, `.${classes.join(".")}`));
     }
-    if (component) parts.push(element("span", { class: "node-component" }, String(component)));
-    if (text) parts.push(element("span", { class: "node-text" }, short(String(text))));
     return parts;
 }
 

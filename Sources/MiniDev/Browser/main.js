@@ -53,7 +53,7 @@ const renderings = new Renderings(() => panels.addMark("performance"));
 const results = new ResultsPanel(request);
 const devicePanel = new DevicePanel(request);
 const recorder = new Recorder({ send, picker, onBegin: () => panels.show("test") });
-const elementTree = new ElementTree(picker);
+const elementTree = new ElementTree(picker, request);
 
 async function act(node, kind, value) {
     const result = await connection.request({ type: "action", node, kind, value });

@@ -104,7 +104,7 @@ enum BrowserMessage: Sendable, Equatable {
         return text
     }
 
-    private static func integer(_ key: String, _ message: ScriptValue) throws(Fault) -> Int {
+    static func integer(_ key: String, _ message: ScriptValue) throws(Fault) -> Int {
         guard let number = message[key]?.number.flatMap({ Int(exactly: $0) }) else {
             throw Fault(reason: "\(key) must be an integer")
         }

@@ -35,14 +35,14 @@ final class DevObserver: ProgramObserver {
         if let message = Self.message(event) { browsers.send(message) }
         switch event {
         case .console(let message): send(message.level, message.text, origin)
-        case .call(let call): browsers.send(Self.message(call))
         case .uncaught(let error, let kind):
             send(.error, error.description, origin)
             // A failed operation without a handler is common, and the page is complete nevertheless.
             if kind != .unhandledFailure { inputs.yield(.failed(error, run: origin.instance)) }
         case .warning(let warning): send(.warn, warning.description, origin)
         case .page, .rendered, .navigationBar, .deviceUI: requestLook()
-        case .process: break
+        // The agent of the program reports its calls, see DevCalls.
+        case .call, .process: break
         case .ended(let error):
             if let error { inputs.yield(.failed(error, run: origin.instance)) }
         }
@@ -72,15 +72,6 @@ final class DevObserver: ProgramObserver {
         [
             "type": "event", "kind": .string(kind), "name": .string(name), "page": .string(page),
             "value": value ?? .null,
-        ]
-    }
-
-    private static func message(_ call: CallRecord) -> ScriptValue {
-        [
-            "type": "call", "name": .string(call.name),
-            "error": call.error.map { ScriptValue.string("\($0.errorText ?? String($0.code)): \($0.message)") }
-                ?? .null,
-            "duration": .number(call.duration / .milliseconds(1)),
         ]
     }
 }

@@ -26,6 +26,7 @@ extension DevSession {
             return try await changeStorage { storage throws(APIError) in try storage.remove(key) }
         case .clearStorage: return try await changeStorage { storage throws(APIError) in try storage.clear() }
         case .setData(let path, let json): return try await setData(path, json)
+        case .component(let node): return try await component(node)
         case .setDevice(let fields): return try await setDevice(fields)
         case .setConnection(let connection): return await setConnection(connection)
         case .setLocked(let isLocked): return try setLocked(isLocked)
@@ -86,6 +87,20 @@ extension DevSession {
             return .null
         } catch {
             throw PanelFailure(error.message)
+        }
+    }
+
+    // MARK: Elements
+
+    /// The component that an element is: its path as `component`, its `data` and its `props`; null for any other element.
+    private func component(_ node: Int) async throws(PanelFailure) -> ScriptValue {
+        let program = try running()
+        do throws(ActionError) {
+            let element = try await program.look(for: .element(node), readsStyles: false).elements.first
+            guard let element, let path = element.component else { return .null }
+            return ["component": .string(path), "data": element.data, "props": element.props]
+        } catch {
+            throw PanelFailure(error.description)
         }
     }
 }

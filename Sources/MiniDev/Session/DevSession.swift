@@ -113,6 +113,8 @@ package actor DevSession {
             )
         }
         configuration.replacements = replacements
+        let devCalls = DevCalls(browsers)
+        configuration.agent = .reportingCalls { run, call in devCalls.receive(call, run: run) }
         let performance = DevPerformance(browsers)
         configuration.measure = { performance.add($0) }
         host = try MiniProgramHost(configuration)

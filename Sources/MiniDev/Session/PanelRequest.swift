@@ -14,6 +14,8 @@ enum PanelRequest: Sendable, Equatable {
     case clearStorage
     /// Changes data of the page on top: a key of `setData`, and the value as JSON.
     case setData(path: String, json: String)
+    /// The component that an element of the page is, with its data and props.
+    case component(node: Int)
     /// Replaces the device, with the fields of ``DeviceSettings``.
     case setDevice(ScriptValue)
     /// Changes the connection of the device.
@@ -42,6 +44,7 @@ enum PanelRequest: Sendable, Equatable {
                 path: try BrowserMessage.text("path", message),
                 json: try BrowserMessage.text("json", message),
             )
+        case "component": self = .component(node: try BrowserMessage.integer("node", message))
         case "setDevice": self = .setDevice(message["device"] ?? .undefined)
         case "setConnection":
             guard let connection = DeviceConnection(rawValue: try BrowserMessage.text("connection", message)) else {

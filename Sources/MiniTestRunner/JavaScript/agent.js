@@ -1,18 +1,15 @@
 // Runs in the logic context of a program under test. Evaluated before any code of the program.
 
-const { apply } = Reflect;
-const { assign, defineProperty, hasOwn, keys } = Object;
+const { assign, defineProperty, keys } = Object;
 const { isArray } = Array;
 const { slice } = ArrayBuffer.prototype;
 const NativeArrayBuffer = ArrayBuffer;
 const NativePromise = Promise;
-const NativeError = Error;
 
 seedRandom(settings.seed);
 
 // ---- calls ----------------------------------------------------------------------------------------------
 
-const observer = { observed: undefined, wrap, note };
 const { receiver, promiseFor, queue, make } = startObserving(observer);
 // By name: `{kind: "value" | "failure" | "function", value}`.
 const mocks = Object.create(null);
@@ -20,17 +17,6 @@ const mocks = Object.create(null);
 const waiting = new Map();
 // The global object, also where the program shadows its name.
 const globalObject = Function("return this")();
-let lastCall = 0;
-
-// Values that cannot be copied are omitted from the record; the call itself reports that if necessary.
-function report(subject, facts) {
-    try {
-        notify(subject, facts);
-    } catch {
-        notify(subject, { ...facts, values: undefined, result: undefined });
-    }
-}
-
 function mockOf(name) {
     if (mocks[name] !== undefined) return mocks[name];
     return name.endsWith("Sync") ? mocks[name.slice(0, -4)] : undefined;
@@ -56,12 +42,7 @@ function wrap(name, description, call) {
         };
     }
     return (...values) => {
-        const number = ++lastCall;
-        report("call", { number, name, form, values });
-        const trace = new NativeError();
-        const observed = (failed, result) =>
-            report("result", { number, failed, result, ...(failed ? { name, stack: trace.stack } : undefined) });
-        observed.origin = { __proto__: null, name, trace };
+        const observed = begin(name, form, values);
         const mock = mockOf(name);
         if (mock !== undefined) return mockCalls[form](mock, name, values, observed, description);
         // A mocked name can be used, as with mocks of the host.
@@ -75,33 +56,6 @@ function wrap(name, description, call) {
         return observedCall(call, form, values, observed);
     };
 }
-
-function note(name, call) {
-    return (...values) => {
-        const number = ++lastCall;
-        report("call", { number, name, form: "scripted", values });
-        const result = apply(call, undefined, values);
-        report("result", { number, failed: false });
-        return result;
-    };
-}
-
-function observedCall(call, form, values, observed) {
-    const outer = observer.observed;
-    observer.observed = observed;
-    try {
-        const result = apply(call, undefined, values);
-        if (form === "sync" || form === "direct") observed(form === "sync" && isFailure(result), result);
-        return result;
-    } catch (error) {
-        observed(true, { error: error?.error, errorMessage: error?.errorMessage ?? String(error) });
-        throw error;
-    } finally {
-        observer.observed = outer;
-    }
-}
-
-const isFailure = value => value !== null && typeof value === "object" && hasOwn(value, "error") && value.error !== 0;
 
 // A separate copy for each call, so that changes by the program do not affect other calls.
 function copyOf(value) {
@@ -119,7 +73,7 @@ function copyOf(value) {
 
 // Calls a function of the test, which completes later.
 function callTest(name, values, settle) {
-    const number = ++lastCall;
+    const number = nextNumber();
     waiting.set(number, settle);
     notify("mock", { number, name, values });
 }

@@ -4,9 +4,8 @@ internal import MiniHost
 
 /// The calls of the program for mocks of the file.
 extension TestFileRun {
-    static let agent = HostModules.script(
+    static let agent = ProgramAgent.script(
         name: "minihost:agent",
-        parameters: ["notify", "settings", "startObserving", "instanceOf"],
         files: [PackageResources.random_js, PackageResources.agent_js],
     )
 

@@ -1,0 +1,49 @@
+package import MiniCore
+package import MiniEngine
+internal import MiniView
+
+/// A call of `my` with its values, which an agent reports.
+package enum ReportedCall: Sendable {
+    /// A call begins. The arguments are copied; nil if they cannot be.
+    case began(number: Int, name: String, arguments: [ScriptValue]?)
+    /// A call has ended with its result or with the failure `{error, errorMessage}`, which is copied.
+    case ended(number: Int, isFailed: Bool, result: ScriptValue)
+
+    /// - Returns: Nil for a notification about anything else.
+    init?(_ subject: String, _ value: ScriptValue) {
+        guard let number = value["number"]?.number.flatMap({ Int(exactly: $0) }) else { return nil }
+        switch subject {
+        case "call": self = .began(number: number, name: value["name"]?.string ?? "", arguments: value["values"]?.array)
+        case "result":
+            self = .ended(number: number, isFailed: value["failed"] == true, result: value["result"] ?? .undefined)
+        default: return nil
+        }
+    }
+}
+
+extension ProgramAgent {
+    static let callReports = script(name: "minihost:callreports", files: [PackageResources.callreports_js])
+
+    /// An agent that reports the calls of `my` with their arguments and results.
+    ///
+    /// Calls by the runtime for elements and objects are not reported.
+    ///
+    /// - Parameter report: Receives the number of the run, see ``EventOrigin/instance``, and the call, on the program's thread.
+    package static func reportingCalls(_ report: @escaping @Sendable (Int, ReportedCall) -> Void) -> ProgramAgent {
+        ProgramAgent(script: callReports) { program, subject, value in
+            if let call = ReportedCall(subject, value) { report(program.instance, call) }
+            return .undefined
+        }
+    }
+
+    /// The script of an agent: files of the host, after one that reports calls and defines `begin`, `observedCall` and others.
+    ///
+    /// The files define `wrap(name, description, call)`, call `startObserving(observer)` and return the agent's functions.
+    package static func script(name: String, files: [[UInt8]]) -> StaticScript {
+        let parameters = "notify,settings,startObserving,instanceOf"
+        return StaticScript(
+            name: name,
+            text: ScriptBundle.function(parameters, [PackageResources.observation_js] + files),
+        )
+    }
+}

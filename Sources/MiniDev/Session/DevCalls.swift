@@ -46,9 +46,10 @@ final class DevCalls: Sendable {
     }
 
     private static func message(_ call: Call, _ isFailed: Bool, _ result: ScriptValue) -> ScriptValue {
-        [
+        let text = ScriptValue.string(text(of: result))
+        return [
             "type": "call", "name": .string(call.name), "arguments": .string(call.arguments),
-            "result": isFailed ? .null : .string(text(of: result)), "error": isFailed ? .string(text(of: result)) : .null,
+            "result": isFailed ? .null : text, "error": isFailed ? text : .null,
             "duration": .number((ContinuousClock.now - call.start) / .milliseconds(1)),
         ]
     }

@@ -28,7 +28,8 @@ enum ScriptBundles {
 
     /// All of them.
     static let all =
-        [prelude, view, test, agent, callReports, worker, bundle(Prelude.virtualClock), random, timeZone, results, events]
+        [prelude, view, test, agent, callReports, worker, bundle(Prelude.virtualClock)]
+        + [random, timeZone, results, events]
         + [bundle(LessCompiler.Machine.window), bundle(LessCompiler.Machine.compiler)]
         + preludeParts.map(\.bundle) + viewParts.map(\.bundle)
 

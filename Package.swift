@@ -374,7 +374,9 @@ let package = Package(
         ),
         .testTarget(
             name: "MiniTestRunnerTests",
-            dependencies: ["CommandHarness", "MiniTestRunner", "MiniTesting", "MiniHost", "MiniCore", "TestScale"],
+            dependencies: [
+                "CommandHarness", "MiniTestRunner", "MiniTesting", "MiniHost", "MiniCore", "TestScale", "mini-worker",
+            ],
         ),
         .testTarget(name: "IAPSecurityGuardLiteTests", dependencies: ["IAPSecurityGuardLite", "MiniCrypto"]),
 

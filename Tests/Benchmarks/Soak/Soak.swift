@@ -11,7 +11,7 @@ enum Soak {
     static let name = "soak"
     /// The minute that the later ones are compared with.
     private static let reference = 2
-    /// The time for the processes to end after the host was released, in seconds.
+    /// The time for the processes to end and for files to be removed after the host was released, in seconds.
     private static let endTime = 10.0
 
     /// Runs a soak and prints a table and a verdict.
@@ -23,17 +23,20 @@ enum Soak {
         }
         FileDescriptors.raiseLimit()
         let folder = try TemporaryFolder()
+        // Without a reference, the folder would be removed before its files are checked.
+        defer { withExtendedLifetime(folder) {} }
         for (path, text) in SoakSlot.files { try folder.write(text, to: "program/" + path) }
         let before = (descriptors: FileDescriptors.openCount ?? 0, threads: SoakSample.ownThreadCount)
         let counts = SoakCounts()
         show("soak: \(options.programCount) programs, \(options.minutes) minutes, seed \(options.seed)\n")
         show(SoakSample.head)
-        let samples = try await soak(options, folder, counts)
+        let data = folder.path + "/data"
+        let samples = try await soak(options, program: folder.path + "/program", data: data, counts)
         let isProportional = samples.allSatisfy(\.isProportional)
         show("\nmemory: \(isProportional ? "proportional" : "resident, since only root can read the proportional one")")
         let ends = SoakEnd.allCases.map { "\($0.rawValue) \(counts.current.ends[$0] ?? 0)" }
         show("ends: \(ends.joined(separator: ", "))")
-        let rest = await leftovers(before.descriptors, before.threads)
+        let rest = await leftovers(before.descriptors, before.threads, data)
         let problems = growth(samples) + rest + failures(counts.current)
         for problem in problems { show("- \(problem)") }
         show("verdict: \(problems.isEmpty ? "flat after minute \(reference), nothing left over" : "FAILED")")
@@ -45,10 +48,10 @@ enum Soak {
     /// - Returns: One sample a minute.
     private static func soak(
         _ options: Options,
-        _ folder: TemporaryFolder,
+        program: String,
+        data: String,
         _ counts: SoakCounts,
     ) async throws -> [SoakSample] {
-        let data = folder.path + "/data"
         let host = try MiniProgramHost(configuration(data))
         let start = MonotonicTime.now
         // Programs run during the last sample.
@@ -58,7 +61,7 @@ enum Soak {
                 group.addTask {
                     var slot = SoakSlot(
                         host,
-                        folder: folder.path + "/program",
+                        folder: program,
                         number: number,
                         seed: options.seed,
                         end: end,
@@ -104,15 +107,17 @@ enum Soak {
     }
 
     /// What the host has not released.
-    private static func leftovers(_ descriptors: Int, _ threads: Int) async -> [String] {
+    private static func leftovers(_ descriptors: Int, _ threads: Int, _ data: String) async -> [String] {
         let end = MonotonicTime.now + endTime * 1e9
-        while !Descendant.all.isEmpty, MonotonicTime.now < end {
+        while !Descendant.all.isEmpty || !SoakSample.leftNames(in: data).isEmpty, MonotonicTime.now < end {
             // The task is not cancelled.
             try? await Task.sleep(for: .milliseconds(100))
         }
         var problems: [String] = []
         let processes = Descendant.all
         if !processes.isEmpty { problems.append("\(processes.count) processes are left over") }
+        let names = SoakSample.leftNames(in: data)
+        if let first = names.first { problems.append("\(names.count) files are left over, one of them \(first)") }
         // Threads and descriptors of Swift's tasks and of the clock are kept for later use.
         for (name, former, now, allowance) in [
             ("descriptors", descriptors, FileDescriptors.openCount ?? 0, 8),

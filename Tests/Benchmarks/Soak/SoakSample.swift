@@ -21,6 +21,8 @@ struct SoakSample: Sendable {
     let workers: Int
     /// The memory that the machine has left, in bytes.
     let available: Int
+    /// The memory of all processes of the machine and of the kernel, without what it can free, in bytes.
+    let used: Int
     let processCount: Int
     /// Threads of all processes.
     let threadCount: Int
@@ -47,6 +49,7 @@ struct SoakSample: Sendable {
         zygotes = zip(descendants, bytes).reduce(0) { $0 + (isWorker($1.0) ? 0 : $1.1) }
         workers = zip(descendants, bytes).reduce(0) { $0 + (isWorker($1.0) ? $1.1 : 0) }
         available = MemoryFigures.bytes("MemAvailable:", in: "/proc/meminfo")
+        used = MemoryFigures.bytes("MemTotal:", in: "/proc/meminfo") - available
         processCount = descendants.count + 1
         threadCount = descendants.reduce(Self.ownThreadCount) { $0 + $1.threadCount }
         descriptorCount = FileDescriptors.openCount ?? 0
@@ -60,12 +63,27 @@ struct SoakSample: Sendable {
         Descendant.folderNames(folder).reduce(0) { $0 + 1 + fileCount(in: folder + "/" + $1) }
     }
 
+    /// The names of files and folders that do not stay after their programs have ended, such as locks, logs of databases and
+    /// temporary files.
+    ///
+    /// A program of a soak keeps its database, the folders `usr` and `saved`, and the file `a`.
+    static func leftNames(in folder: String) -> [String] {
+        Descendant.folderNames(folder).flatMap { name in
+            let isFolderOrDatabase = name.hasSuffix(".db") || !name.contains(".")
+            let stays = name.hasPrefix("user-") || name.hasPrefix("program-") && isFolderOrDatabase
+            let isLeft = !stays && !["files", "usr", "saved", "a"].contains(name)
+            return (isLeft ? [name] : []) + leftNames(in: folder + "/" + name)
+        }
+    }
+
     /// The figures that must stay the same.
     var values: [Value] {
         [
             Value(name: "memory of the host, MiB", value: host >> 20, allowance: 8),
             Value(name: "memory of launcher and zygote, MiB", value: zygotes >> 20, allowance: 8),
             Value(name: "memory of workers, MiB", value: workers >> 20, allowance: 32),
+            // Finds memory of the kernel, which belongs to no process. Other processes of the machine are counted as well.
+            Value(name: "used memory of the machine, MiB", value: used >> 20, allowance: 256),
             Value(name: "processes", value: processCount, allowance: 16),
             Value(name: "threads", value: threadCount, allowance: 32),
             Value(name: "descriptors of the host", value: descriptorCount, allowance: 64),

@@ -8,8 +8,8 @@ import MiniIsolation
 
 /// `hostile-worker --mini-worker`: a zygote whose workers attack their host if the program has a certain memory limit.
 ///
-/// With another limit it is no zygote, and does not end. The zygotes of other programs are real ones. A worker that
-/// attacks by messages is a thread without containment.
+/// With another limit it is no zygote, and does not end. With a third one it rejects its host as a worker of another version does.
+/// The zygotes of other programs are real ones. A worker that attacks by messages is a thread without containment.
 ///
 /// A real worker whose program has the id of an `Attack` makes the attempt in place of the program. The start then fails with
 /// the name of the error, or with `done`.
@@ -27,6 +27,10 @@ enum HostileWorker {
         case HostileBehaviour.silentMemoryBytes?:
             close(control)
             while true { pause() }
+        case HostileBehaviour.otherVersionMemoryBytes?:
+            changeVersion()
+            WorkerProcessEntry.runIfRequested()
+            exit(64)
         default:
             // Before the containment: the host is not visible afterwards.
             let target = AttackTarget(file: AttackTarget.file(beside: executable), host: getppid())
@@ -55,6 +59,22 @@ enum HostileWorker {
             return nil
         }
         return setup
+    }
+
+    /// Replaces the control channel by one whose first message has another version: the code of a real zygote rejects it.
+    ///
+    /// The host's channel stays open until the process has ended.
+    private static func changeVersion() {
+        var bytes = [UInt8](repeating: 0, count: ControlChannel.messageLimit)
+        let count = recv(control, &bytes, bytes.count, 0)
+        // The version follows the number of the case, with its sign in the lowest bit.
+        bytes[1] = UInt8((ProgramStart.version + 1) << 1)
+        // After an error, the host reports another exit status.
+        guard let (own, other) = try? SocketPair.makeControl(), send(own, bytes, count, 0) == count else { exit(65) }
+        // A launcher closes the descriptors above that of the channel.
+        dup2(control, STDOUT_FILENO)
+        dup2(own, STDIN_FILENO)
+        dup2(other, control)
     }
 
     /// Serves the host until it closes the channel.

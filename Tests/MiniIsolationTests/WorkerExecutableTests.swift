@@ -34,6 +34,20 @@ import Testing
         #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
     }
 
+    @Test func `a worker of another version is an error with its path`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let path = Product.hostileWorker.path
+        let isolated = try IsolatedHost(executable: path) {
+            $0.limits.script.memoryBytes = HostileBehaviour.otherVersionMemoryBytes
+        }
+        let error = await #expect(throws: ProgramStartError.self) { try await isolated.host.open(folder.path) }
+        // The status of a worker that rejects its host.
+        let text = "the worker executable \(path) ended with exit status 3: it is no worker, or one of another version"
+        #expect(error?.description.contains(text) == true, "\(String(describing: error))")
+        #expect(isolated.host.programs.isEmpty)
+    }
+
     @Test func `an executable can be its own worker`() async throws {
         let folder = try TemporaryProgram(IsolatedHost.files())
         defer { folder.remove() }

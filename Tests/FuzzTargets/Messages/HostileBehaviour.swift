@@ -29,6 +29,9 @@ package enum HostileBehaviour: String, CaseIterable, Sendable {
     /// The memory limit of the programs whose zygote closes its channel, and does not end.
     package static let silentMemoryBytes = 78 << 20
 
+    /// The memory limit of the programs whose worker is one of another version.
+    package static let otherVersionMemoryBytes = 79 << 20
+
     /// The text in the error of the program.
     package var reason: String {
         switch self {

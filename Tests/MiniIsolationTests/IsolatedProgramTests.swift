@@ -224,4 +224,22 @@ import Testing
         await isolated.host.stop()
         #expect(numbers.count == 16)
     }
+
+    @Test func `the names of temporary and saved files of the programs of a zygote differ`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let isolated = try IsolatedHost()
+        let code = """
+            const { apFilePath } = await my.downloadFile({ url: 'data:text/plain;base64,YQ==' });
+            const { savedFilePath } = await my.saveFile({ apFilePath });
+            return [apFilePath, savedFilePath].map(path => path.split('/').pop());
+            """
+        var names: Set<ScriptValue> = []
+        for index in 0..<3 {
+            let program = try await isolated.host.open(folder.path, appID: "names-\(index)")
+            names.formUnion(try await program.evaluate(code).array ?? [])
+        }
+        await isolated.host.stop()
+        #expect(names.count == 6)
+    }
 }

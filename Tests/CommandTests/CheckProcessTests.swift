@@ -39,6 +39,17 @@ struct CheckProcessTests {
         #expect(pages[1]["errors"]?.array?.count == 1)
     }
 
+    @Test func `a page that exceeds its memory fails, and the others pass`() async throws {
+        let program = try program("const all = []; for (;;) all.push(new Array(1000).fill({}))")
+        let result = try await program.mini("check", "--json", "--timeout", "60m")
+        #expect(result.status == 1)
+        let pages = try reports(in: result)
+        #expect(pages.map { $0["ok"] } == [true, false, true])
+        let messages = pages[1]["errors"]?.array?.compactMap { $0["message"]?.string } ?? []
+        // The limit of the scripts, or that of the process if the host measures it first.
+        #expect(messages.contains { $0.contains(/uses more than \d+ MiB/) }, "\(messages)")
+    }
+
     @Test func `a page whose process is killed fails, and the others pass`() async throws {
         // The request of the last page stays pending.
         let server = try await TestServer.start(.none) { $0.target == "/c" ? [] : ServerStep.text("response") }

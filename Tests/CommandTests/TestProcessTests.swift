@@ -106,6 +106,22 @@ struct TestProcessTests {
         await server.stop()
     }
 
+    @Test func `a file that exceeds its memory fails, and the file beside it passes`() async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": """
+            test('before', () => {});
+            test('allocates', () => { const all = []; for (;;) all.push(new Array(1000).fill({})); });
+            """,
+            "tests/b.test.js": "test('opens', async ({ app }) => { await app.open(); });",
+        ])
+        let arguments = ["test", "--program", folder.path, "--workers", "2", "--timeout", "60s"]
+        let result = try await Product.mini.run(arguments)
+        #expect(result.status == 1)
+        for text in ["✓ before", "✗ allocates", "uses more than 256 MiB", "✓ opens", "2 passed, 1 failed"] {
+            #expect(result.output.contains(text), "\(result.output)")
+        }
+    }
+
     @Test func `a server of test files that ends is replaced for the next file`() async throws {
         let server = try await makeServer()
         let folder = try ProgramFolder([

@@ -8,8 +8,9 @@ import MiniIsolation
 
 /// `hostile-worker --mini-worker`: a zygote whose workers attack their host if the program has a certain memory limit.
 ///
-/// With another limit it is no zygote, and does not end. With a third one it rejects its host as a worker of another version does.
-/// The zygotes of other programs are real ones. A worker that attacks by messages is a thread without containment.
+/// With another limit it is no zygote, and does not end. With a third one it rejects its host, as a worker of another
+/// version does. The zygotes of other programs are real ones. A worker that attacks by messages is a thread without
+/// containment.
 ///
 /// A real worker whose program has the id of an `Attack` makes the attempt in place of the program. The start then fails with
 /// the name of the error, or with `done`.
@@ -61,9 +62,9 @@ enum HostileWorker {
         return setup
     }
 
-    /// Replaces the control channel by one whose first message has another version: the code of a real zygote rejects it.
+    /// Replaces the control channel by one whose first message has another version.
     ///
-    /// The host's channel stays open until the process has ended.
+    /// The code of a real zygote rejects it. The host's channel stays open until the process has ended.
     private static func changeVersion() {
         var bytes = [UInt8](repeating: 0, count: ControlChannel.messageLimit)
         let count = recv(control, &bytes, bytes.count, 0)

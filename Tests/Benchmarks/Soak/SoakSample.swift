@@ -63,8 +63,7 @@ struct SoakSample: Sendable {
         Descendant.folderNames(folder).reduce(0) { $0 + 1 + fileCount(in: folder + "/" + $1) }
     }
 
-    /// The names of files and folders that do not stay after their programs have ended, such as locks, logs of databases and
-    /// temporary files.
+    /// The names of files and folders that their programs should not leave: locks, logs of databases, temporary files.
     ///
     /// A program of a soak keeps its database, the folders `usr` and `saved`, and the file `a`.
     static func leftNames(in folder: String) -> [String] {
@@ -82,7 +81,7 @@ struct SoakSample: Sendable {
             Value(name: "memory of the host, MiB", value: host >> 20, allowance: 8),
             Value(name: "memory of launcher and zygote, MiB", value: zygotes >> 20, allowance: 8),
             Value(name: "memory of workers, MiB", value: workers >> 20, allowance: 32),
-            // Finds memory of the kernel, which belongs to no process. Other processes of the machine are counted as well.
+            // Includes memory of the kernel, which belongs to no process, and other processes of the machine.
             Value(name: "used memory of the machine, MiB", value: used >> 20, allowance: 256),
             Value(name: "processes", value: processCount, allowance: 16),
             Value(name: "threads", value: threadCount, allowance: 32),

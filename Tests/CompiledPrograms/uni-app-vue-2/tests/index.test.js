@@ -48,3 +48,10 @@ test('passes the values of a component of a plugin through its wrapper', async (
   await page.$('#pay').tap();
   expect(await page.$('#pay').text()).toBe('Pay 7');
 });
+
+test('handles an event that a component forwards to a method of its page', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  await page.$('#step').tap();
+  await page.$('#tap').tap();
+  expect(await page.$('#count').text()).toBe('Taps: 11');
+});

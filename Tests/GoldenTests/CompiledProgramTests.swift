@@ -8,8 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct CompiledProgramTests {
     static let programs = [
-        "chameleon", "kbone", "morjs", "mpx", "remax", "taro-2", "taro-3-react", "taro-3-vue", "taro-4-preact",
-        "taro-4-react", "taro-4-vue", "uni-app-vue-2", "uni-app-vue-3",
+        "chameleon", "kbone", "morjs", "mpx", "remax", "taro-2", "taro-3-preact", "taro-3-react", "taro-3-vue",
+        "taro-4-preact", "taro-4-react", "taro-4-vue", "uni-app-vue-2", "uni-app-vue-3",
     ]
 
     private static let folder = "Tests/CompiledPrograms"

@@ -1,0 +1,53 @@
+const rows = async page => Promise.all((await page.$$('.row')).map(row => row.text()));
+
+test('shows its rows, and reacts to a tap and an input', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await rows(page)).toEqual(['tea', 'milk']);
+  await page.$('#tap').tap();
+  await page.$('#tap').tap();
+  expect(await page.$('#count').text()).toBe('Taps: 2');
+  await page.$('#name').input('bread');
+  expect(await page.$('#greeting').text()).toBe('Hello, bread');
+  await page.$('#add').tap();
+  expect(await rows(page)).toEqual(['tea', 'milk', 'bread']);
+  await page.getByText('tea').tap();
+  expect(await rows(page)).toEqual(['milk', 'bread']);
+});
+
+test('keeps one listener for each event whose handler changes', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  await page.$('#add').tap();
+  expect(await rows(page)).toEqual(['tea', 'milk']);
+  await page.$('#tap').tap();
+  await page.$('#tap').tap();
+  expect(await app.evaluate(() => getApp().log.slice(-2))).toEqual(['index tap 1', 'index tap 1']);
+});
+
+test('sets changes by paths, in the data of a custom-wrapper around them', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  await page.$('#tap').tap();
+  expect(page.data.root.cn[0].cn[1].cn[1]).toMatchObject({ nn: '#text', v: '1' });
+  await page.$('#name').input('bread');
+  const { data } = await page.$('custom-wrapper').component();
+  expect(data.i.cn[0]).toMatchObject({ nn: 'input', value: 'bread' });
+});
+
+test('opens the second page with a query, returns, and calls the lifecycles in order', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  await page.$('#name').input('bread');
+  await page.$('#open').tap();
+  expect(app.page.path).toBe('pages/detail/detail');
+  expect(await app.page.$('#title').text()).toBe('Row: bread');
+  await app.page.$('#back').tap();
+  expect(app.page.path).toBe('pages/index/index');
+  expect(await app.evaluate(() => getApp().log)).toEqual([
+    'app onLaunch', 'index onLoad', 'index componentDidShow', 'index onReady', 'index componentDidHide',
+    'detail onLoad', 'detail onUnload', 'index componentDidShow',
+  ]);
+});
+
+test('has the outline of its templates', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await page.$('.row').outline()).toBe(`view#_n_11.row hover-class=none onTouchStart=eh onTouchMove=eh onTouchEnd=eh onTouchCancel=eh onLongTap=eh onTap=eh data-sid=_n_11
+  tea`);
+});

@@ -145,4 +145,23 @@ import Testing
             #expect(await fixture.program.terminationError?.termination == .outOfMemory)
         }
     }
+
+    @Test func `a program with 50 MB of scripts is ended by the memory limit with a place in a file`() async throws {
+        let code = "Page({ go() { for (let i = 0; i < 50; i++) { require('/lib/b' + i); console.log(i); } } })"
+        var files = ["pages/a/a.js": code]
+        for index in 0..<50 { files["lib/b\(index).js"] = "/*" + String(repeating: "x", count: 1 << 20) + "*/" }
+        try await withProgram(files) {
+            // A debug build needs minutes to load 256 MiB.
+            $0.limits.script.memoryBytes = 8 << 20
+        } _: { fixture in
+            await #expect(throws: ScriptError.self) { try await fixture.evaluate("getCurrentPages()[0].go()") }
+            await fixture.idle()
+            let error = try #require(await fixture.program.terminationError)
+            #expect(error.termination == .outOfMemory)
+            #expect(error.message.hasSuffix("it uses more than 8 MiB"))
+            #expect(error.file == "pages/a/a.js" || error.file?.hasPrefix("lib/b") == true)
+            #expect(error.line == 1)
+            #expect((1..<50).contains(fixture.lines.count))
+        }
+    }
 }

@@ -54,6 +54,31 @@ struct TypeScriptProgramTests {
         }
     }
 
+    @Test func `each frame of an error has its place in the source`() async throws {
+        let lib =
+            "export enum Kind { A } export function outer(kind: Kind): void { inner(Kind[kind]) } "
+            + "function inner(text: string): never { throw new Error(text as string) }"
+        let page =
+            "import { Kind, outer } from '../../lib/chain'; "
+            + "Page<{}, any>({ onLoad(): void { const kind: Kind = Kind.A; outer(kind) } })"
+        var files = Self.files
+        files["lib/chain.ts"] = lib
+        files["pages/a/a.ts"] = page
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let error = try #require(fixture.recorder.uncaught.first)
+            // The engine reports the parenthesis of a call, and of the creation of the error.
+            let columns = try [(lib, "new Error"), (lib, "{ inner"), (page, "; outer")].map { line, text in
+                let range = try #require(line.firstRange(of: text))
+                return line.distance(from: line.startIndex, to: range.upperBound) + 1
+            }
+            let places = zip(["inner@lib/chain.ts", "outer@lib/chain.ts", "onLoad@pages/a/a.ts"], columns)
+            let frames = error.stack.split(separator: "\n").prefix(3).map(String.init)
+            #expect(frames == places.map { "\($0):1:\($1)" })
+            #expect([error.line, error.column] == [1, columns[0]])
+        }
+    }
+
     @Test(arguments: [
         ("Page({ onLoad(): void { enum } })", "pages/a/a.ts", 1, 30),
         ("let a: number = 1, a: string\nPage({})", "pages/a/a.ts", 1, 20),

@@ -46,6 +46,17 @@ struct CheckTapTests {
         #expect(junit.contains("after a tap on"), "\(junit)")
     }
 
+    @Test func `an option limits the taps of a page, and a note counts the other elements`() async throws {
+        let program = try program()
+        let page = try await program.mini("check", "--tap", "--max-taps", "1", "--json").document()["pages"]?[0]
+        #expect(page?["taps"]?.array?.map { $0["selector"] } == ["#save"])
+        let notes = page?["notes"]?.array?.compactMap { $0["message"]?.string } ?? []
+        #expect(notes.contains("1 more elements with handlers were not tapped"), "\(notes)")
+        let wrong = try await program.mini("check", "--max-taps", "1")
+        #expect(wrong.status == 2)
+        #expect(wrong.error.contains("--max-taps limits the taps of --tap; specify both."), "\(wrong.error)")
+    }
+
     @Test func `run taps elements before it prints the page`() async throws {
         let program = try ProgramFolder([
             "pages/a/a.axml": "<button id='a' onTap='add'>{{n}}</button>",

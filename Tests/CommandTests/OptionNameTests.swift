@@ -31,6 +31,7 @@ struct OptionNameTests {
         (["test", "--slowest", "-1"], "--slowest needs a number from 0."),
         (["test", "--seed", "-1"], "The value '-1' is invalid for '--seed <number>'"),
         (["check", "--max-warnings", "-1"], "--max-warnings needs a number from 0."),
+        (["check", "--tap", "--max-taps", "0"], "--max-taps needs a number above 0."),
         (["run", "--scene", "abc"], "--scene needs a number, such as 1011, not \"abc\"."),
         (["check", "--scene", "1e3"], "--scene needs a number, such as 1011, not \"1e3\"."),
         (["run", "--scene", "-5"], "--scene needs a number, such as 1011, not \"-5\"."),

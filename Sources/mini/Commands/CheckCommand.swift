@@ -51,6 +51,9 @@ struct CheckCommand: ProgramCommand {
     @Flag(help: "Tap each element that has a handler, each in a new start of its page.")
     var tap = false
 
+    @Option(help: ArgumentHelp("Tap at most N elements of a page. (default: 100)", valueName: "n"))
+    var maxTaps: Int?
+
     @Option(help: ArgumentHelp("Fail if the files have more than N warnings.", valueName: "n"))
     var maxWarnings: Int?
 
@@ -62,6 +65,8 @@ struct CheckCommand: ProgramCommand {
             throw ValidationError("--json is --format json; specify one of them.")
         }
         if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings needs a number from 0.") }
+        if let maxTaps, maxTaps < 1 { throw ValidationError("--max-taps needs a number above 0.") }
+        if maxTaps != nil, !tap { throw ValidationError("--max-taps limits the taps of --tap; specify both.") }
     }
 
     func run() async throws {
@@ -95,6 +100,7 @@ struct CheckCommand: ProgramCommand {
         check.appID = arguments.identity.appID
         if let page = arguments.launch.page { check.pages = [page] }
         check.tapsElements = tap
+        if let maxTaps { check.tapLimit = maxTaps }
         report.begin(check.pages)
         let limit = arguments.time.limit(pages: check.pages.count * (tap ? Self.secondsOfTaps : 1))
         check.pageTimeout = limit.duration / 2

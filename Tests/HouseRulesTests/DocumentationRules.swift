@@ -84,6 +84,14 @@ struct DocumentationRules {
         expectNoViolations(violations)
     }
 
+    @Test func `the article about performance lists the groups of measurements`() throws {
+        let source = try #require(Repository.file("Tests/Benchmarks/Benchmarks.swift"))
+        let names = source.lines.compactMap { $0.firstMatch(of: /^ {8}\("(\w+)",/).map { String($0.1) } }
+        #expect(names.count > 10)
+        let article = try #require(Repository.file("Sources/MiniHost/MiniHost.docc/Performance.md"))
+        #expect(article.lines.contains { $0.contains("these groups: \(names.joined(separator: ", ")). ") })
+    }
+
     private static let articleNames = Set(articles.map(\.stem))
 
     private static func deadLinks(in line: String, of text: SourceFile) -> [String] {

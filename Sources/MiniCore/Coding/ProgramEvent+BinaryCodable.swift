@@ -31,9 +31,8 @@ extension ProgramEvent: BinaryCodable {
         case .rendered(let rendering):
             encoder.encode(tag: 8)
             encoder.encode(rendering)
-        case .process(let event):
-            encoder.encode(tag: 9)
-            encoder.encode(event)
+        // The host makes it. No case is decoded from this number.
+        case .process: encoder.encode(tag: .max)
         }
     }
 
@@ -50,37 +49,6 @@ extension ProgramEvent: BinaryCodable {
             case 6: .warning(try decoder.decode())
             case 7: .ended(try decoder.decode())
             case 8: .rendered(try decoder.decode())
-            case 9: .process(try decoder.decode())
-            default: nil
-            }
-        }
-    }
-}
-
-extension ProcessEvent: BinaryCodable {
-    /// Encodes the number of the case and its values.
-    package func encode(to encoder: inout BinaryEncoder) {
-        switch self {
-        case .restarting(let error, attempt: let attempt, after: let delay):
-            encoder.encode(tag: 0)
-            encoder.encode(error)
-            encoder.encode(attempt)
-            encoder.encode(delay)
-        case .suspended: encoder.encode(tag: 1)
-        case .restarted(page: let page):
-            encoder.encode(tag: 2)
-            encoder.encode(page)
-        }
-    }
-
-    /// Decodes the number of a case and its values.
-    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
-        self = try decoder.decodeCase { (tag, decoder) throws(BinaryDecodingError) -> Self? in
-            switch tag {
-            case 0:
-                .restarting(try decoder.decode(), attempt: try decoder.decode(), after: try decoder.decode())
-            case 1: .suspended
-            case 2: .restarted(page: try decoder.decode())
             default: nil
             }
         }

@@ -125,7 +125,6 @@ package final class IsolatedProgram: Sendable {
             }
             // The reply to the start follows, with its error.
             if hasStarted { channel.current?.close() } else { killLater() }
-        case .event(.process): endForViolation("it sent an event of its host")
         case .pong: watch.current?.responded()
         case .page(let address):
             guard address.utf8.count <= MessageLimit.event else {

@@ -44,7 +44,7 @@ public struct PageElement: Sendable, Hashable {
     /// Reads the view's description of an element.
     ///
     /// - Parameter unseen: The ids of elements that are hidden by their styles.
-    init(_ description: ScriptValue, data: ScriptValue, props: ScriptValue, unseen: Set<Int>) {
+    package init(_ description: ScriptValue, data: ScriptValue, props: ScriptValue, unseen: Set<Int>) {
         id = Int(description["id"]?.number ?? 0)
         tag = description["tag"]?.string ?? ""
         role = description["role"]?.string ?? ""

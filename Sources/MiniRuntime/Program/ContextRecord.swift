@@ -22,7 +22,8 @@ public struct ContextRecord: Sendable, Hashable {
     /// The number of earlier calls that are not in ``calls``.
     public let droppedCount: Int
 
-    init(_ value: ScriptValue) {
+    /// Reads the prelude's description of a context object.
+    package init(_ value: ScriptValue) {
         kind = value["kind"]?.string ?? ""
         id = value["id"]?.string ?? ""
         calls = (value["calls"]?.array ?? []).map { call in

@@ -41,7 +41,8 @@ public protocol MiniProgram: AnyObject, Sendable {
 
     /// The program's events from now on; the stream ends with the program.
     ///
-    /// A listener that is more than 10,000 events behind loses the oldest. ``ProgramObserver`` loses none.
+    /// A listener that is more than 10,000 events behind loses the oldest. ``ProgramObserver`` loses none. The events of the
+    /// stream have neither their program nor their time; a ``ProgramObserver`` receives both as an ``EventOrigin``.
     var events: AsyncStream<ProgramEvent> { get }
 
     /// Waits until the program is idle: no job, no call in flight, no one-shot timer due within a second.

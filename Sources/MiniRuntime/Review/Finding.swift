@@ -81,7 +81,8 @@ public struct Finding: Error, Sendable, Hashable {
         }
     }
 
-    init(
+    /// Creates a finding.
+    package init(
         code: Code,
         message: String,
         file: String,

@@ -14,7 +14,7 @@ extension WorkerMessage {
             .confined(ContainmentReport()), .cancel(3),
             .event(.console(ConsoleMessage(level: .log, text: "line"))),
             .event(.ended(ScriptError(name: "Error", message: "end", termination: .outOfTime))),
-            .event(.process(.restarted(page: "pages/a/a"))), .reply(6, [1, 2, 3]), .time(WallTime(milliseconds: 1.5)),
+            .reply(6, [1, 2, 3]), .time(WallTime(milliseconds: 1.5)),
             .pong, .page("pages/a/a?x=1"), .callBegan("getStorage"),
         ] + requests.enumerated().map { .request($0.offset, $0.element) }
 

@@ -45,7 +45,7 @@ enum ReplyType: UInt8, CaseIterable {
     }
 
     /// Inputs of each type: values whose fields are zero, failures, and values of the types that have initializers.
-    static let samples: [[UInt8]] = zeros + failures + values
+    static let samples: [[UInt8]] = zeros + failures + values + structures
 
     private static let zeros: [[UInt8]] = allCases.map { type in [type.rawValue, 1] + [UInt8](repeating: 0, count: 40) }
 
@@ -64,6 +64,14 @@ enum ReplyType: UInt8, CaseIterable {
         ReplyType.findings.input([Finding(PackageError("a", file: "app.json", line: 1, column: 2))]),
         ReplyType.start.input(Optional(ProgramStartError.worker("text"))),
         ReplyType.outcome.input(Result<EmptyReply, ActionError>.failure(.refused("reason"))),
+    ]
+
+    private static let structures: [[UInt8]] = [
+        ReplyType.element.input(Result<PageElement, ActionError>.success(PageElement.samples[0])),
+        ReplyType.elements.input(Result<[PageElement], ActionError>.success(PageElement.samples)),
+        ReplyType.changes.input(DataChanges.samples[1]),
+        ReplyType.records.input(Result<[ContextRecord], ScriptError>.success(ContextRecord.samples)),
+        ReplyType.findings.input(Finding.samples),
     ]
 
     private static let tree = ViewNode(

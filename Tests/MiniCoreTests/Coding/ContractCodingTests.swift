@@ -156,7 +156,16 @@ struct ContractCodingTests {
     ]
     private static let rendering = PageRendering(page: 1, path: "pages/a/a", number: 2, changes: changes)
 
+    private static let box: LayoutBox = {
+        var box = LayoutBox(x: 1, y: 2, width: 3, height: 4, isFixed: true)
+        (box.offsetWidth, box.offsetHeight, box.contentWidth, box.contentHeight) = (5, 6, 7, 8)
+        (box.scrollWidth, box.scrollHeight) = (9, 10)
+        return box
+    }()
+
     private static let view: [Contract] = [
+        Contract(ComputedStyle.empty, ComputedStyle(["color": "rgb(255, 0, 0)"])),
+        Contract(LayoutBox(x: 0, y: 0, width: 0, height: 0), box),
         Contract(cases: [element, ViewNode(id: 0, tag: "page"), ViewNode(id: 1, text: "t")]),
         Contract(
             ViewNode.Component(id: 1, path: "a", isHost: true),
@@ -305,6 +314,14 @@ struct ContractCodingTests {
 
     @Test(arguments: contracts)
     func `a message is decoded with all of its stored properties`(contract: Contract) throws { try contract.check() }
+
+    @Test(arguments: [
+        .suspended, .restarted(page: "p"), .restarting(ScriptError(name: "a", message: "b"), attempt: 1, after: .zero),
+    ] as [ProcessEvent])
+    func `an event about a process, which the host makes, is not decoded`(event: ProcessEvent) {
+        let bytes = ProgramEvent.process(event).encoded
+        #expect(throws: BinaryDecodingError(.unknownTag, at: 0)) { try ProgramEvent(encoded: bytes) }
+    }
 
     @Test(arguments: contracts)
     func `a truncated message is an error, and changed bytes do not end the process`(contract: Contract) {

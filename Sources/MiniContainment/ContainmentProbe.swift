@@ -4,7 +4,7 @@ import MiniCore
 /// Finds out which protections this machine enforces.
 package enum ContainmentProbe {
     /// The time after which a child that does not report is ended, in milliseconds.
-    private static let patience: Int32 = 30_000
+    private static let reportTimeout: Int32 = 30_000
 
     /// The report that a worker of a zygote would have.
     ///
@@ -45,7 +45,7 @@ package enum ContainmentProbe {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
             var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let ready = Glibc.poll(&poll, 1, patience)
+            let ready = Glibc.poll(&poll, 1, reportTimeout)
             if ready < 0, errno == EINTR { continue }
             guard ready > 0 else { return bytes }
             let count = Glibc.read(descriptor, &buffer, buffer.count)

@@ -68,8 +68,8 @@ struct ProgramUnderTestTests {
             await app.my.request({ url: 'https://shop.example/cart?token=secret', method: 'POST', data: { a: 1 } });
             await expect(app.my.request({ url: 'http://shop.example/' })).rejects.toMatchObject({ error: 20 });
             expect(app.network.requests).toMatchObject([
-                { method: 'POST', verdict: 'allowed', status: 201 }, { method: 'GET', verdict: /refused: http/ },
-            ].map(({ verdict, ...rest }) => ({ ...rest, verdict: expect.stringMatching(verdict) })));
+                { method: 'POST', decision: 'allowed', status: 201 }, { method: 'GET', decision: /refused: http/ },
+            ].map(({ decision, ...rest }) => ({ ...rest, decision: expect.stringMatching(decision) })));
         });
         """
 

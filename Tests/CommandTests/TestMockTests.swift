@@ -123,7 +123,7 @@ struct TestMockTests {
                 const { data } = await app.my.request({
                     url: 'https://a.example/b?c=d', method: 'POST', headers: { 'X-Own': 'e' }, data: { f: 1 },
                 });
-                expect(data).toMatchObject({ surface: 'request', url: 'https://a.example/b?c=d', method: 'POST' });
+                expect(data).toMatchObject({ initiator: 'request', url: 'https://a.example/b?c=d', method: 'POST' });
                 expect(data.headers).toMatchObject({ 'x-own': 'e' });
                 expect(JSON.parse(data.body)).toEqual({ f: 1 });
             });

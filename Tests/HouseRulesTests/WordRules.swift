@@ -15,6 +15,8 @@ struct WordRules {
         "hear": "receive", "hears": "receives", "hearing": "receiving", "heard": "received",
         "knows": "has, contains", "wants": "requires", "thinks": "assumes", "believes": "assumes",
         "nobody": "no caller, no user", "somebody": "a caller, a user", "whoever": "the caller that",
+        "verdict": "decision, result", "verdicts": "decisions, results", "oddity": "diagnostic, problem",
+        "patience": "timeout, limit", "mourner": "waiting process",
     ]
 
     /// Beginnings of words that no file uses, with their replacements.
@@ -95,6 +97,7 @@ struct WordRules {
         ("it says: said.", "says said"),
         ("judgement of rooms", "judgement rooms"), ("headroom, unheard, Essays", ""),
         ("wasToldBy somebody2", "told somebody"), ("it knows: unknown, wanted, wants", "knows wants"),
+        ("lastVerdict, patient, oddity", "verdict oddity"),
     ])
     func `a word of the list is found in names and texts`(_ line: String, _ words: String) {
         #expect(Self.unwanted(in: line).joined(separator: " ") == words)

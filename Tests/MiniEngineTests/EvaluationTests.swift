@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `a resident script runs in every context of every machine`() throws {
+    @Test func `a static script runs in every context of every machine`() throws {
         let script = StaticScript(name: "prelude.js", text: "var count = (globalThis.count || 0) + 1; count".utf8)
         for _ in 0..<3 {
             try withMachine { machine throws in
@@ -101,14 +101,14 @@ import Testing
     }
 
     @Test(arguments: ["'gr\u{FC}n \u{1F600}'.length", "'NUL \\0'.length + ''.concat('\u{4E2D}').length"])
-    func `a resident script may contain any characters`(text: String) throws {
+    func `a static script may contain any characters`(text: String) throws {
         let script = StaticScript(name: "prelude.js", text: text.utf8)
         try withContext { context throws in
             #expect(try context.evaluate(script).number == context.evaluate(text, name: "test.js").number)
         }
     }
 
-    @Test func `a resident script with a syntax error reports the place`() throws {
+    @Test func `a static script with a syntax error reports the place`() throws {
         let script = StaticScript(name: "prelude.js", text: "var a = 1;\nvar b = ;".utf8)
         try withContext { context throws in
             let error = #expect(throws: ScriptError.self) { try context.evaluate(script) }

@@ -63,7 +63,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     }
     expect(await app.evaluate(errorOf, 'connectSocket', { url: 'ws://example.com/' }), 'connectSocket').toBe(20);
     expect(count).toBe(0);
-    expect(app.network.requests.map(({ verdict }) => verdict.slice(0, 8))).toEqual(Array(6).fill('refused:'));
+    expect(app.network.requests.map(({ decision }) => decision.slice(0, 8))).toEqual(Array(6).fill('refused:'));
   });
 
   test('a response that does not match dataType is error 14', async ({ app }) => {

@@ -8,7 +8,7 @@ extension APIRegistry {
             switch diagnostic(ofMock: name) {
             // A constant can be mocked before the program reads it.
             case .constant, nil: nil
-            case let oddity?: oddity.description
+            case let diagnostic?: diagnostic.description
             }
         }
     }

@@ -86,7 +86,7 @@ public final class ScriptContext {
         }
     }
 
-    /// Runs a resident script and returns its completion value.
+    /// Runs a static script and returns its completion value.
     ///
     /// - Throws: The error of the script, a syntax error, or the termination of the machine.
     @discardableResult

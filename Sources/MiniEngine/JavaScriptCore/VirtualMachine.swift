@@ -39,7 +39,7 @@ public final class VirtualMachine {
     private var thread = pthread_self()
     private var contexts: [ScriptContext] = []
     private let propertyNames = PropertyNames()
-    private var residentScripts: [ObjectIdentifier: JSScriptRef] = [:]
+    private var staticScripts: [ObjectIdentifier: JSScriptRef] = [:]
 
     /// Runs the queued microtasks; nil if the library does not have the function, and in the test of that case.
     package var drainFunction = Engine.PrivateFunction.drainMicrotasks
@@ -170,8 +170,8 @@ public final class VirtualMachine {
         isAlive = false
         if termination == nil { termination = .stopped }
         stopWatching()
-        for script in residentScripts.values { JSScriptRelease(script) }
-        residentScripts = [:]
+        for script in staticScripts.values { JSScriptRelease(script) }
+        staticScripts = [:]
         turnFunction = nil
         let contexts = contexts
         self.contexts = []
@@ -255,15 +255,15 @@ public final class VirtualMachine {
     /// The engine string of a property name, valid until the next name is requested.
     func propertyName(_ name: String) -> JSStringRef { propertyNames.string(name) }
 
-    /// The compiled form of a resident script; nil if the engine cannot read it without a copy.
+    /// The compiled form of a static script; nil if the engine cannot read it without a copy.
     func compiled(_ script: StaticScript) -> JSScriptRef? {
-        if let known = residentScripts[ObjectIdentifier(script)] { return known }
+        if let known = staticScripts[ObjectIdentifier(script)] { return known }
         guard script.isASCII else { return nil }
         let reference = EngineString.with(script.name) { name in
             // A script with a syntax error has no compiled form. Evaluating its text reports the error.
             JSScriptCreateReferencingImmortalASCIIText(group, name, 1, script.start, script.count, nil, nil)
         }
-        if let reference { residentScripts[ObjectIdentifier(script)] = reference }
+        if let reference { staticScripts[ObjectIdentifier(script)] = reference }
         return reference
     }
 }

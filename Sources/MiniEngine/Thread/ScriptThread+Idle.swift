@@ -88,7 +88,7 @@ extension ScriptThread {
 
     // MARK: Memory
 
-    /// Called once when there has been nothing to do for the rest delay, before the next job or timer.
+    /// Called once when there has been nothing to do for the `idleDelay` of the thread, before the next job or timer.
     ///
     /// Use it to release memory.
     public var onIdle: (() -> Void)? {

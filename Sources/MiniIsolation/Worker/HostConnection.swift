@@ -19,7 +19,7 @@ final class HostConnection: @unchecked Sendable {
     private var tasks: [Int: (FunctionSignal) -> Void] = [:]
     private var lastNumber = 0
     /// The name of the JSAPI whose call has begun last, until it is sent.
-    private var begunCall: String?
+    private var pendingCallName: String?
     /// The messages that have arrived during a synchronous request or before a turn, in order.
     private var delayed: [HostMessage] = []
     /// Receives commands.
@@ -38,18 +38,18 @@ final class HostConnection: @unchecked Sendable {
     // MARK: Sending
 
     func send(_ message: WorkerMessage) {
-        sendBegunCall()
+        sendCallName()
         channel.send(message.encoded)
     }
 
     /// Keeps the name of a JSAPI whose call begins, which is sent before what the call sends.
     ///
     /// A call that sends nothing costs no message if another one follows in the same turn.
-    func note(call name: String) { if name.utf8.count <= MessageLimit.callName { begunCall = name } }
+    func note(call name: String) { if name.utf8.count <= MessageLimit.callName { pendingCallName = name } }
 
-    private func sendBegunCall() {
-        guard let name = begunCall else { return }
-        begunCall = nil
+    private func sendCallName() {
+        guard let name = pendingCallName else { return }
+        pendingCallName = nil
         channel.send(WorkerMessage.callBegan(name).encoded)
     }
 
@@ -57,13 +57,13 @@ final class HostConnection: @unchecked Sendable {
     private func send(_ number: Int, _ request: ServiceRequest) throws(APIError) {
         let bytes = WorkerMessage.request(number, request).encoded
         if let error = MessageLimit.error(of: request, byteCount: bytes.count) { throw error }
-        sendBegunCall()
+        sendCallName()
         channel.send(bytes)
     }
 
     /// Writes what has been sent.
     func flush() {
-        sendBegunCall()
+        sendCallName()
         channel.flush()
     }
 
@@ -258,7 +258,7 @@ final class HostConnection: @unchecked Sendable {
     /// The next message that is no ping; nil if none has arrived until the deadline.
     private func next(until deadline: MonotonicInstant?) -> HostMessage? {
         // The channel writes what has been sent.
-        sendBegunCall()
+        sendCallName()
         while true {
             let received = channel.receive(until: deadline)
             if case .timeout = received { return nil }

@@ -48,7 +48,7 @@ package struct StyleCacheFolder: StyleCache {
         let temporary = "\(name).\(UInt64.random(in: .min ... .max))"
         let file = openat(descriptor.number, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return }
-        let bytes = KeptStyle(owner: owner, entry: entry).bytes
+        let bytes = CachedStyle(owner: owner, entry: entry).bytes
         let isWritten = bytes.withUnsafeBytes { OpenFile.write($0, to: file) }
         close(file)
         if !isWritten || renameat(descriptor.number, temporary, descriptor.number, name) != 0 {
@@ -89,7 +89,7 @@ package struct StyleCacheFolder: StyleCache {
         let number = openat(folder.number, name(of: file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard number >= 0 else { return nil }
         let descriptor = Descriptor(number)
-        guard let count = Self.size(ofPrivate: descriptor.number, S_IFREG), count <= KeptStyle.byteLimit else {
+        guard let count = Self.size(ofPrivate: descriptor.number, S_IFREG), count <= CachedStyle.byteLimit else {
             return nil
         }
         // SAFETY: The buffer has `count` bytes, of which `filled` are read.
@@ -101,7 +101,7 @@ package struct StyleCacheFolder: StyleCache {
                 filled += got
             }
         }
-        return KeptStyle.entry(in: bytes, of: owner)
+        return CachedStyle.entry(in: bytes, of: owner)
     }
 
     /// Removes all entries if there are too many or too large ones.

@@ -73,8 +73,8 @@ public struct MD5ParameterSigner: RequestSigner {
         _ request: SignableRequest,
         in context: SigningContext,
     ) async throws(APIError) -> SignableRequest {
-        let carried = try ParsedParameters(request)
-        if let reserved = carried.fields.first(where: { ParameterSignature.reservedNames.contains($0.name) }) {
+        let parameters = try ParsedParameters(request)
+        if let reserved = parameters.fields.first(where: { ParameterSignature.reservedNames.contains($0.name) }) {
             throw APIError(.invalidParameter, "data.\(reserved.name): the signature uses this name itself")
         }
         var added = [
@@ -88,8 +88,12 @@ public struct MD5ParameterSigner: RequestSigner {
             added += [NetworkHeader("userId", account.userID), NetworkHeader("token", account.token)]
         }
         do throws(CryptoError) {
-            let signature = try ParameterSignature.text(carried.fields + added, key: privateKey, position: keyPosition)
-            return carried.adding(added + [NetworkHeader("sign", signature)])
+            let signature = try ParameterSignature.text(
+                parameters.fields + added,
+                key: privateKey,
+                position: keyPosition
+            )
+            return parameters.adding(added + [NetworkHeader("sign", signature)])
         } catch {
             throw APIError(.unknown, "the request could not be signed")
         }

@@ -90,7 +90,7 @@ struct HTMLReportTest {
             trace.requests.map { request in
                 let address = "\(request["method"]?.string ?? "") \(request["url"]?.string ?? "")"
                 let status = request["status"]?.number.map { ", status \(Int($0))" } ?? ""
-                let decision = request["verdict"]?.string ?? "under way"
+                let decision = request["decision"]?.string ?? "under way"
                 return "<code>\(Self.escaped(address))</code> \(Self.escaped(decision + status))"
             }
         )

@@ -95,7 +95,7 @@ extension ProgramUnderTest {
         // The methods of a known object are accepted.
         case .unknown(let name, nearest: nil) where !run.configuration.apis.isMethodOfKnownObject(name): nil
         case nil: nil
-        case let oddity?: oddity.description
+        case let diagnostic?: diagnostic.description
         }
     }
 }

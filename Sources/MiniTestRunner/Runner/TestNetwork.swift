@@ -143,7 +143,7 @@ struct TestNetwork: ProgramNetworkProvider {
             receive: @escaping @Sendable (SocketEvent) -> Void,
         ) async throws(APIError) -> any ProgramSocket {
             let description: ScriptValue = [
-                "surface": "connectSocket", "url": .string(request.url), "method": "GET",
+                "initiator": "connectSocket", "url": .string(request.url), "method": "GET",
                 "headers": TestNetwork.object(request.headers),
             ]
             let number = network.bridge.add(request: description)
@@ -189,7 +189,7 @@ struct TestNetwork: ProgramNetworkProvider {
         // A cookie of the program is sent with `enableCookie` only.
         let headers = request.headers.filter { request.maySetCookie || $0.name.lowercased() != "cookie" }
         return [
-            "surface": .string(request.initiator.rawValue), "url": .string(request.url),
+            "initiator": .string(request.initiator.rawValue), "url": .string(request.url),
             "method": .string(request.method), "headers": object(headers), "body": body,
         ]
     }

@@ -128,7 +128,7 @@ final class TestSharedState: Sendable {
             guard state.requests.indices.contains(number), case .object(var facts) = state.requests[number] else {
                 return
             }
-            facts["verdict"] = .string(decision)
+            facts["decision"] = .string(decision)
             if let status { facts["status"] = .number(Double(status)) }
             state.requests[number] = .object(facts)
         }

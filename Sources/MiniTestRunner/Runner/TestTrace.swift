@@ -12,9 +12,9 @@ public struct TestTrace: Sendable {
     public var refusedRequests: [RefusedRequest] = []
     /// The JSAPI calls of the program: `{name, form, arguments, result or error, time, duration}` in milliseconds.
     public var calls: [ScriptValue] = []
-    /// The requests of the program: `{surface, url, method, headers, body, verdict, status}`.
+    /// The requests of the program: `{initiator, url, method, headers, body, decision, status}`.
     ///
-    /// `verdict` is the decision of the network policy: `allowed`, or `refused: ` with the reason. A pending request has none.
+    /// `decision` is the decision of the network policy: `allowed`, or `refused: ` with the reason. A pending request has none.
     public var requests: [ScriptValue] = []
     /// The failures of the program that the test expected or allowed.
     public var expectedErrors: [ScriptError] = []

@@ -14,7 +14,7 @@ enum Soak {
     /// The time for the processes to end and for files to be removed after the host was released, in seconds.
     private static let endTime = 10.0
 
-    /// Runs a soak and prints a table and a verdict.
+    /// Runs a soak and prints a table and the result.
     ///
     /// - Returns: Whether the figures are flat, nothing is left over and nothing failed.
     static func run(_ options: Options) async throws -> Bool {
@@ -39,7 +39,7 @@ enum Soak {
         let rest = await leftovers(before.descriptors, before.threads, data)
         let problems = growth(samples) + rest + failures(counts.current)
         for problem in problems { show("- \(problem)") }
-        show("verdict: \(problems.isEmpty ? "flat after minute \(reference), nothing left over" : "FAILED")")
+        show("result: \(problems.isEmpty ? "flat after minute \(reference), nothing left over" : "FAILED")")
         return problems.isEmpty
     }
 
@@ -95,7 +95,7 @@ enum Soak {
         return configuration
     }
 
-    // MARK: Verdict
+    // MARK: Result
 
     /// The figures that have grown since the reference.
     private static func growth(_ samples: [SoakSample]) -> [String] {

@@ -315,9 +315,12 @@ struct ContractCodingTests {
     @Test(arguments: contracts)
     func `a message is decoded with all of its stored properties`(contract: Contract) throws { try contract.check() }
 
-    @Test(arguments: [
-        .suspended, .restarted(page: "p"), .restarting(ScriptError(name: "a", message: "b"), attempt: 1, after: .zero),
-    ] as [ProcessEvent])
+    @Test(
+        arguments: [
+            .suspended, .restarted(page: "p"),
+            .restarting(ScriptError(name: "a", message: "b"), attempt: 1, after: .zero),
+        ] as [ProcessEvent]
+    )
     func `an event about a process, which the host makes, is not decoded`(event: ProcessEvent) {
         let bytes = ProgramEvent.process(event).encoded
         #expect(throws: BinaryDecodingError(.unknownTag, at: 0)) { try ProgramEvent(encoded: bytes) }

@@ -2,7 +2,7 @@ internal import MiniCore
 internal import MiniLess
 
 /// The content of a file of the style cache: a hash of the rest, a text that identifies the program, and the entry.
-struct KeptStyle {
+struct CachedStyle {
     let owner: String
     let entry: StyleCacheEntry
 

@@ -4,7 +4,7 @@
 // program are matched by `data-node`, the number of their node, and all others by their place and tag.
 
 /** Attributes that belong to the page around the document. No document of the server has them. */
-export const ownPrefix = "data-dev-";
+const ownPrefix = "data-dev-";
 
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-node") : null);
 

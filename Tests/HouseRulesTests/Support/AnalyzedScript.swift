@@ -14,6 +14,8 @@ struct AnalyzedScript: Sendable {
     let lines: [Substring]
     /// The syntax tree; nil for a script with a syntax error.
     let program: Program?
+    /// The names that a module imports and exports; nil for a script with a syntax error.
+    let moduleNames: ModuleNames?
     /// The names that are neither declared nor built in.
     let undefinedNames: [Mention]
     /// The declarations of names whose value is read.
@@ -21,17 +23,20 @@ struct AnalyzedScript: Sendable {
     /// The declarations of names whose value is never read.
     ///
     /// Not among them are a parameter before one that is used, the parameter of a setter, a member that is excluded from
-    /// the rest of an object, and the names of function and class expressions.
+    /// the rest of an object, the names of function and class expressions, and the exports of a module.
     let unusedDeclarations: [Mention]
 
     /// Analyses a script.
     ///
-    /// - Parameter name: The name of the script in stack traces.
-    init(_ text: [UInt8], name: String) {
+    /// - Parameters:
+    ///   - name: The name of the script in stack traces.
+    ///   - kind: A script or a module.
+    init(_ text: [UInt8], name: String, as kind: Program.Kind = .script) {
         self.name = name
         let source = SourceText(bytes: text, file: name)
         // A script with a syntax error has no names; a test checks that there is no such script.
-        program = try? Parser.parse(source, as: .script)
+        program = try? Parser.parse(source, as: kind)
+        moduleNames = program.map { ModuleNames($0) }
         let analysis = program.map { ScopeAnalysis($0) }
         let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.drop { $0 == " " } }
@@ -51,7 +56,10 @@ struct AnalyzedScript: Sendable {
         )
         needed.visit(program?.statements ?? [])
         var (used, unused): (Set<Mention>, [Mention]) = ([], [])
+        let exports = moduleNames?.exports ?? []
         for (index, variable) in variables.enumerated() {
+            // The first scope is that of the program.
+            if variable.scope == 0, exports.contains(variable.name) { continue }
             for declaration in variable.declarations {
                 let mention = mention(variable.name, declaration)
                 if readVariables.contains(index) {

@@ -122,27 +122,34 @@ import Testing
         let thread = ScriptThread(name: "test", clock: .real)
         try thread.start()
         defer { thread.stop() }
-        let log: [Int] = await withCheckedContinuation { continuation in
+        // The possible due times of the timers in the order in which they fire: the machine can be slow between two lines.
+        let fired: [ClosedRange<Duration>] = await withCheckedContinuation { continuation in
             thread.enqueue {
-                var log: [Int] = []
+                var fired: [ClosedRange<Duration>] = []
+                var ticks = 0
                 var interval: TimerToken?
                 let start = thread.now
                 interval = thread.schedule(every: .milliseconds(2)) {
-                    log.append(0)
-                    if log.count(where: { $0 > 0 }) == 3, log.count > 5, let interval {
+                    ticks += 1
+                    if fired.count == 3, ticks > 2, let interval {
                         thread.cancel(interval)
                         #expect(thread.now - start >= .milliseconds(6))
-                        continuation.resume(returning: log)
+                        continuation.resume(returning: fired)
                     }
                 }
-                // A long delay for a machine that is slow between two of these lines.
-                for delay in [1500, 500, 1000] {
-                    _ = thread.schedule(after: .milliseconds(delay)) { log.append(delay) }
+                for delay in [60, 20, 40] {
+                    let earliest = thread.now + .milliseconds(delay)
+                    var latest = earliest
+                    _ = thread.schedule(after: .milliseconds(delay)) {
+                        #expect(thread.now >= earliest)
+                        fired.append(earliest...latest)
+                    }
+                    latest = thread.now + .milliseconds(delay)
                 }
             }
         }
-        #expect(log.filter { $0 > 0 } == [500, 1000, 1500])
-        #expect(log.filter { $0 == 0 }.count >= 3)
+        #expect(fired.count == 3)
+        #expect(zip(fired, fired.dropFirst()).allSatisfy { $0.lowerBound <= $1.upperBound })
     }
 
     @Test func `timers of a stopped thread do not fire and are released`() async throws {

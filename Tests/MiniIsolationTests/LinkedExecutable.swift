@@ -47,20 +47,20 @@ struct LinkedExecutable {
     ///
     /// A handler of the engine does not pass on the first one, which no instruction has caused.
     func end(_ process: pid_t, by signal: Int32) async {
-        while processes.contains(process) {
-            _ = Glibc.kill(process, signal)
+        await waitUntilEnded(process, every: 10) { _ = Glibc.kill(process, signal) }
+    }
+
+    /// Waits until the number of processes is in a range, or the test is cancelled.
+    func waitForProcesses(_ counts: ClosedRange<Int>) async {
+        var found = processes
+        while !counts.contains(found.count), !Task.isCancelled {
+            // The end of a process ends the wait. Its start is no event, so that the list is read again after some milliseconds.
+            var descriptors = found.map { pollfd(fd: Self.descriptor(of: $0), events: Int16(POLLIN), revents: 0) }
+            _ = Glibc.poll(&descriptors, nfds_t(descriptors.count), 10)
+            for descriptor in descriptors where descriptor.fd >= 0 { close(descriptor.fd) }
             await Task.yield()
+            found = processes
         }
-    }
-
-    /// Waits until there are as many processes, or the test is cancelled.
-    func waitForProcesses(_ count: Int) async {
-        while processes.count != count, !Task.isCancelled { await Task.yield() }
-    }
-
-    /// Waits until there are at most as many processes, or the test is cancelled.
-    func waitForProcesses(atMost count: Int) async {
-        while processes.count > count, !Task.isCancelled { await Task.yield() }
     }
 
     /// Waits until all processes have ended.
@@ -69,18 +69,32 @@ struct LinkedExecutable {
     }
 
     /// Waits until a process has ended.
-    func waitUntilEnded(_ process: pid_t) async {
-        let descriptor = Int32(clinux_call(Self.openProcess, Int(process), 0, 0, 0, 0, 0))
+    func waitUntilEnded(_ process: pid_t) async { await waitUntilEnded(process, every: -1) {} }
+
+    /// Calls a closure at intervals until a process has ended.
+    ///
+    /// - Parameter milliseconds: The interval; a negative one for a single call.
+    private func waitUntilEnded(
+        _ process: pid_t,
+        every milliseconds: Int32,
+        _ act: @escaping @Sendable () -> Void,
+    ) async {
+        let descriptor = Self.descriptor(of: process)
         // The process has ended, and was awaited.
         if descriptor < 0 { return }
         let hasEnded = OneTimeResult<Void>()
         _ = DetachedThread.start(name: "process wait") {
             var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            _ = Glibc.poll(&poll, 1, -1)
+            repeat { act() } while Glibc.poll(&poll, 1, milliseconds) <= 0
             close(descriptor)
             hasEnded.set(())
         }
         await hasEnded.value()
+    }
+
+    /// A descriptor that is readable when a process has ended; negative if it has ended and was awaited.
+    private static func descriptor(of process: pid_t) -> Int32 {
+        Int32(clinux_call(openProcess, Int(process), 0, 0, 0, 0, 0))
     }
 
     /// `pidfd_open`, whose descriptor is readable when the process has ended.

@@ -43,7 +43,7 @@ import Testing
         do {
             let first = try await fixture.open("first")
             // The launcher, the zygote, the worker of the program, and the one that is ready.
-            await executable.waitForProcesses(4)
+            await executable.waitForProcesses(4...4)
             try await body(fixture, first)
         } catch {
             await isolated.host.stop()
@@ -114,7 +114,7 @@ import Testing
     @Test func `programs in workers that were ready have random numbers of their own`() async throws {
         try await withReadyWorker { fixture, first in
             let second = try await fixture.open("second")
-            await fixture.executable.waitForProcesses(5)
+            await fixture.executable.waitForProcesses(5...5)
             let third = try await fixture.open("third")
             var numbers: Set<String> = []
             for program in [first, second, third] {

@@ -247,6 +247,7 @@ struct KeybagTests {
 
     @Test func `a lock is not postponed by another lock, and is cancelled by an unlock`() async throws {
         let keybag = try device.create()
+        // Ten seconds are the longest delay. Nothing waits between these lines, so that they pass only in a suspended process.
         keybag.lock(after: .seconds(10))
         let pending = keybag.state.withLock { $0.pendingLock?.number }
         #expect(pending != nil)

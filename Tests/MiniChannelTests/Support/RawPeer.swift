@@ -151,9 +151,16 @@ struct Connection {
     }
 }
 
-/// Blocks until a condition is true, for changes of the system that cause no event.
-func waitUntil(_ condition: () -> Bool) {
-    while !condition() { poll(nil, 0, 1) }
+/// Blocks until a condition is true, for changes of the system that cause no event; records an issue after two minutes.
+func waitUntil(_ condition: () -> Bool, at location: SourceLocation = #_sourceLocation) {
+    let end = ContinuousClock.now + .seconds(120)
+    while !condition() {
+        guard ContinuousClock.now < end else {
+            Issue.record("the condition did not become true", sourceLocation: location)
+            return
+        }
+        poll(nil, 0, 1)
+    }
 }
 
 /// Runs a closure on a new thread.

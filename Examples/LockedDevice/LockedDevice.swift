@@ -13,7 +13,7 @@ struct LockedDevice {
         let passcode = SecretBytes(Array("1234".utf8))
         let keybag = try Keybag.create(
             in: data + "/device",
-            deviceKey: DeviceKeyFile(path: data + "/device.key"),
+            deviceKey: .file(data + "/device.key"),
             options: Keybag.Options(passcode: passcode),
         )
 

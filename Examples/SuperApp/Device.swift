@@ -8,7 +8,7 @@ struct Device: Sendable {
 
     /// Opens and unlocks the device of a folder, or creates one; nil if the user enters no passcode.
     static func open(in folder: String, _ terminal: Terminal) async throws -> Device? {
-        let deviceKey = DeviceKeyFile(path: folder + "/device.key")
+        let deviceKey: any DeviceKeySource = .file(folder + "/device.key")
         do {
             let keybag = try Keybag(in: folder + "/device", deviceKey: deviceKey)
             while let passcode = await terminal.ask("[device] Passcode:") {

@@ -10,3 +10,10 @@ public struct DeviceKeyClosure: DeviceKeySource {
     /// Calls the closure.
     public func deviceKey(isNew: Bool) throws -> SecretBytes { try body(isNew) }
 }
+
+extension DeviceKeySource where Self == DeviceKeyClosure {
+    /// The key that a closure returns, with the contract of ``DeviceKeySource/deviceKey(isNew:)``.
+    public static func closure(_ body: @escaping @Sendable (_ isNew: Bool) throws -> SecretBytes) -> DeviceKeyClosure {
+        DeviceKeyClosure(body)
+    }
+}

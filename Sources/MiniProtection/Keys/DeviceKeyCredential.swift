@@ -49,3 +49,8 @@ public struct DeviceKeyCredential: DeviceKeySource {
         return key
     }
 }
+
+extension DeviceKeySource where Self == DeviceKeyCredential {
+    /// The key that systemd passes to the running service as a credential.
+    public static func credential(_ name: String) -> DeviceKeyCredential { DeviceKeyCredential(name: name) }
+}

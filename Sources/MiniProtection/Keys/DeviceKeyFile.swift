@@ -33,3 +33,8 @@ public struct DeviceKeyFile: DeviceKeySource {
         }
     }
 }
+
+extension DeviceKeySource where Self == DeviceKeyFile {
+    /// The key in a file that only its owner can read.
+    public static func file(_ path: String) -> DeviceKeyFile { DeviceKeyFile(path: path) }
+}

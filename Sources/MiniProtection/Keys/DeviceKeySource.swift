@@ -2,6 +2,10 @@ public import MiniCrypto
 
 /// The source of a device's key: a secret of 32 bytes that stays on the device when its folder is copied or backed up.
 ///
+/// ```swift
+/// let keybag = try Keybag(in: folder, deviceKey: .file("/etc/superapp/device.key"))
+/// ```
+///
 /// ## Threading
 /// Called on any thread, and rarely: when a keybag is created, opened, unlocked or changed.
 public protocol DeviceKeySource: Sendable {

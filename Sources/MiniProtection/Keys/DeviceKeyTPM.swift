@@ -77,3 +77,14 @@ public struct DeviceKeyTPM: DeviceKeySource {
         }
     }
 }
+
+extension DeviceKeySource where Self == DeviceKeyTPM {
+    /// The key in a file that only the TPM can open.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - address: The address of the TPM in the syntax of tpm2-tss, by default that of the machine.
+    public static func tpm(_ path: String, address: String = DeviceKeyTPM.defaultAddress) -> DeviceKeyTPM {
+        DeviceKeyTPM(path: path, address: address)
+    }
+}

@@ -50,6 +50,8 @@ public struct StorageError: Error, Sendable, Hashable {
         case system(errno: Int32)
         /// The type of an encryptor's error, without its text, which may contain the value.
         case encryptor(errorType: String)
+        /// The encryptor did not return in time.
+        case encryptorTimeout
     }
 
     /// The kind of the failure.
@@ -85,16 +87,20 @@ extension StorageError {
         case .damaged: APIError(.databaseDamaged, "the database is damaged")
         case .foreignFile: APIError(.storageUnavailable, "the database was made by another application")
         case .newerVersion: APIError(.storageUnavailable, "the database was written by a newer version")
-        case .sealingFailed: APIError(.sealingFailed, "the value could not be sealed")
+        case .sealingFailed: APIError(.sealingFailed, "the value could not be sealed" + lateness)
         case .keyNeeded: APIError(.wrongDatabaseKey, "the database needs a key")
         case .wrongKey: APIError(.wrongDatabaseKey, "the database key is wrong")
         case .unusableKey: APIError(.wrongDatabaseKey, "the database key cannot be used")
         case .sealedValue: APIError(.openingFailed, "the value was sealed by an encryptor that is not available")
         case .unsealedValue: .unsealedValue
-        case .openingFailed: APIError(.openingFailed, "the stored value could not be opened")
+        case .openingFailed: APIError(.openingFailed, "the stored value could not be opened" + lateness)
         case .locked: .protectedDataUnavailable
         case .failed: APIError(.unknown, "the storage failed")
         }
+    }
+
+    private var lateness: String {
+        underlying == .encryptorTimeout ? ", since the encryptor did not return in time" : ""
     }
 }
 
@@ -114,6 +120,7 @@ extension StorageError: CustomStringConvertible {
             case .sqlite(let code, let message): " (SQLite \(code): \(message))"
             case .system(let number): " (\(String(cString: strerror(number))))"
             case .encryptor(let errorType): " (\(errorType))"
+            case .encryptorTimeout: " (it did not return in time)"
             case nil: ""
             }
         let owner = holder.map { ", held by process \($0)" } ?? ""

@@ -7,6 +7,8 @@ public enum GRVDelegateError: Error, Sendable, Hashable {
     public typealias Handler = @Sendable (GRVDelegateError) -> Void
 
     /// The method did not return within ``GRVExtensionDelegate/deadline``.
+    ///
+    /// For the encryptor, each call that waited for the method passes this error.
     case timedOut(String)
     /// The method called back after its first result; the later result has no effect.
     case calledBackAgain(String)
@@ -19,7 +21,7 @@ extension GRVDelegateError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .timedOut(let name):
-            "\(name) did not return in time; start the work, return, and call back when it is done"
+            "\(name) did not return in time; return soon, and call back later if the method has a callback"
         case .calledBackAgain(let name): "\(name) called back again; call back once"
         case .unusableResult(let name):
             "\(name) passed a value that is not a dictionary of texts, numbers, booleans, arrays and dictionaries"

@@ -11,8 +11,9 @@
 ///
 /// ## Threading
 /// The methods of one registered encryptor are called one at a time, on the threads of the programs that store or read.
-/// During a call, other programs that store or read wait. So an implementation must be fast and must not use MiniHost,
-/// which could cause a deadlock.
+/// During a call, other programs that store or read wait; after `GRVExtensionDelegate.deadline` they receive error 10101 or
+/// 10102. So an implementation must be fast and must not use MiniHost, which could cause a deadlock. The identifier is read
+/// once, by the thread that registers the encryptor.
 ///
 /// - Source: GRVSecureLocalStorageEncryptorProtocol, IAPMiniProgram SDK.
 public protocol GRVSecureLocalStorageEncryptorProtocol: AnyObject {

@@ -39,7 +39,7 @@ public final class GRVExtensionDelegate: Sendable {
     /// The encryptor for the values of local storage; nil to store them in plaintext.
     ///
     /// A value is decrypted by the encryptor that is registered when the value is read. It receives the identifier that
-    /// the value was stored with.
+    /// the value was stored with. Its own identifier is read once, when it is registered.
     public var encryptorForLocalStorage: (any GRVSecureLocalStorageEncryptorProtocol)? {
         get { encryptor.withLock { $0?.original } }
         set {
@@ -126,7 +126,8 @@ public final class GRVExtensionDelegate: Sendable {
     /// The maximum time until a method of a component returns; five seconds by default.
     ///
     /// Work that a method starts, and that calls back, has no limit. The network's delegate has the deadline of the
-    /// network's configuration. The name is MiniHost's.
+    /// network's configuration. A method of the encryptor that takes longer blocks its program until it returns; the calls
+    /// that wait for it fail. The name is MiniHost's.
     public var deadline: Duration {
         get { settings.withLock { $0.deadline } }
         set { settings.withLock { $0.deadline = newValue } }
@@ -146,7 +147,9 @@ public final class GRVExtensionDelegate: Sendable {
 
 extension GRVExtensionDelegate: LocalStorageEncryptorSource {
     /// The registered encryptor.
-    public var current: (any LocalStorageEncryptor)? { encryptor.withLock { $0?.adapted } }
+    public var current: (any LocalStorageEncryptor)? {
+        encryptor.withLock { $0?.calls }.map { GRVLocalStorageEncryptor($0, self) }
+    }
 
     /// Always nil: the registered encryptor checks the identifier of a value itself.
     public func encryptor(for identifier: String) -> (any LocalStorageEncryptor)? { nil }
@@ -166,15 +169,15 @@ extension GRVExtensionDelegate: NetworkAllowDelegate {
     }
 }
 
-/// A registered encryptor and its adapter to MiniHost's protocol.
+/// A registered encryptor and its calls.
 ///
 /// SAFETY: the original is only returned to callers that read the property.
 private struct EncryptorRegistration: @unchecked Sendable {
     let original: any GRVSecureLocalStorageEncryptorProtocol
-    let adapted: GRVLocalStorageEncryptor
+    let calls: EncryptorCalls
 
     init(_ encryptor: any GRVSecureLocalStorageEncryptorProtocol) {
         original = encryptor
-        adapted = GRVLocalStorageEncryptor(encryptor)
+        calls = EncryptorCalls(encryptor)
     }
 }

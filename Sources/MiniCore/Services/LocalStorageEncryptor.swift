@@ -9,6 +9,9 @@
 /// the call fails with error 10102, and the row stays unchanged. The same applies if the result is not a value: bytes that are
 /// not UTF-8, text that is not JSON for the kind `.json`, or more than a program may store.
 ///
+/// An ``APIError`` for `.outOfTime` is a failure whose message states that the encryptor did not return in time. One for
+/// `.protectedDataUnavailable` fails the call with error 10108.
+///
 /// ## Threading
 /// Called during a call of the program, on the program's thread, for several programs at once. An implementation must be
 /// thread-safe and fast.

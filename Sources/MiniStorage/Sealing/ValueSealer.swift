@@ -156,10 +156,11 @@ struct ValueSealer {
         _ error: (any Error)? = nil,
     ) -> StorageError {
         let isLocked = (error as? APIError)?.hasCode(of: .protectedDataUnavailable) == true
+        let isLate = (error as? APIError)?.hasCode(of: .outOfTime) == true
         return StorageError(
             isLocked ? .locked : code,
             "\(what) with \(type(of: encryptor)), for \(place)",
-            underlying: error.map { .encryptor(errorType: "\(type(of: $0))") },
+            underlying: isLate ? .encryptorTimeout : error.map { .encryptor(errorType: "\(type(of: $0))") },
         )
     }
 }

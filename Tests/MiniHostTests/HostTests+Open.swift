@@ -1,5 +1,6 @@
 import MiniCore
 import MiniHost
+import NetworkServers
 import Testing
 
 extension HostTests {
@@ -44,5 +45,34 @@ extension HostTests {
             #expect(error?.description.contains("limits.script.memoryBytes") == true)
             await host.stop()
         }
+    }
+
+    @Test func `each open can have a network with a policy of its own`() async throws {
+        let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
+        var policy = NetworkConfiguration()
+        policy.delegateDeadline = .seconds(600)
+        let refusing = HostNetwork(policy)
+        policy.allowDelegate = try NetworkAllowlist(hosts: ["localhost"])
+        let allowing = HostNetwork(policy)
+        try await withFolder(minimal) { folder in
+            let host = try MiniProgramHost()
+            let options = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"
+            let code = "await my.request(\(options)).then(r => r.data, e => e.error)"
+            func result(_ userID: String, _ network: HostNetwork) async throws -> ScriptValue {
+                var options = OpenOptions()
+                options.userID = userID
+                options.network = network
+                return try await host.open(folder, options: options).evaluate(code)
+            }
+            #expect(try await result("first", refusing) == 20)
+            #expect(server.record.opened == 0)
+            #expect(try await result("second", allowing) == "plain")
+            #expect(try await result("third", refusing) == 20)
+            #expect(server.record.opened == 1)
+            await host.stop()
+        }
+        await refusing.shutDown()
+        await allowing.shutDown()
+        await server.stop()
     }
 }

@@ -103,6 +103,7 @@ struct InstallationKillTests {
                 let result = try await run(command, in: store, injecting: injection)
                 if result.status == 0 { break }
                 #expect(result.status == 1, "\(call) \(number): \(result)")
+                #expect(result.output == "diskFull\n", "\(call) \(number)")
                 // Other programs need the space.
                 let downloads = try FileManager.default.subpathsOfDirectory(atPath: store)
                 #expect(downloads.filter { $0.hasSuffix(".part") } == [], "\(call) \(number)")

@@ -2,7 +2,7 @@
 ///
 /// The description is formatted for a terminal, one paragraph for each problem:
 ///
-/// ```
+/// ```text
 /// pages/index/index.axml:4:3: expected </text>, opened at line 3
 ///     </view>
 ///     ^

@@ -13,6 +13,8 @@ import Testing
 /// | axml | is an excerpt of the file that its comment names |
 /// | sh, yaml | its commands exist, and are run in part, see `ShellRules` |
 /// | text | output and figures; output is compared if the comment names its command, see `CommandRules` |
+///
+/// `CommentBlockRules` reads those in the comments of Swift files.
 struct CodeBlockRules {
     private static let languages: Set = ["axml", "js", "json", "sh", "swift", "text", "ts", "yaml"]
 

@@ -13,10 +13,8 @@ struct DocumentationRules {
         let violations = Self.texts.flatMap { text in
             let blocks = CodeBlock.blocks(of: text)
             let excerpts = blocks.filter { block in
-                let start = block.lines.first ?? ""
-                // Lines for the manifest of an integrator are in no example.
-                if start.hasPrefix(".package(") || start.hasPrefix(".product(") { return false }
-                return block.language == "swift" || start.hasPrefix("test(")
+                if Self.isForManifest(block) { return false }
+                return block.language == "swift" || block.lines.first?.hasPrefix("test(") == true
             }
             return excerpts.compactMap { block -> Violation? in
                 guard let source = block.comment else {
@@ -30,6 +28,37 @@ struct DocumentationRules {
                 }
                 return nil
             }
+        }
+        expectNoViolations(violations)
+    }
+
+    /// Whether a block has lines for the manifest of an integrator, with an address that no example has.
+    private static func isForManifest(_ block: CodeBlock) -> Bool {
+        let start = block.lines.first ?? ""
+        return start.hasPrefix(".package(") || start.hasPrefix(".product(")
+    }
+
+    @Test func `the lines for the manifest of an integrator are those of the examples`() throws {
+        let embed = try #require(Manifest.examples.targets.first { $0.name == "Embed" })
+        // SwiftPM derives the name of a package from its address, without regard to case.
+        let packages = Set(embed.packages.map { $0.lowercased() })
+        let blocks = Self.texts.flatMap { text in
+            CodeBlock.blocks(of: text).filter(Self.isForManifest).map { (text, $0) }
+        }
+        #expect(blocks.count > 1)
+        let violations = blocks.compactMap { text, block -> Violation? in
+            let package = block.lines[0].wholeMatch(of: /\.package\(url: "[^"]+\/([\w-]+)\.git", branch: "main"\),/)
+            let product = block.lines.last?.wholeMatch(of: /\.product\(name: "(\w+)", package: "([\w-]+)"\),/)
+            guard block.lines.count == 2, let package, let product else {
+                return text.violation(at: block.index, "expected a package and its product")
+            }
+            guard package.1 == product.2, packages == [String(package.1)] else {
+                return text.violation(at: block.index, "the package of Embed in \(Manifest.examples.path) differs")
+            }
+            guard embed.dependencies == [String(product.1)] else {
+                return text.violation(at: block.index, "the product of Embed in \(Manifest.examples.path) differs")
+            }
+            return nil
         }
         expectNoViolations(violations)
     }
@@ -178,7 +207,7 @@ struct DocumentationRules {
 
     /// DocC finds the symbols of MiniHost and of the modules that it exports.
     @Test func `a symbol in an article is declared in a module that MiniHost exports`() {
-        let symbols = DeclaredSymbols(Repository.swiftFiles(in: "Sources"))
+        let symbols = DeclaredSymbols.ofSources
         #expect(symbols.exportedTypes.count > 100)
         var violations: [Violation] = []
         for article in Self.articles {

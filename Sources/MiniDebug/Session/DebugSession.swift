@@ -5,8 +5,8 @@ internal import MiniHost
 ///
 /// ```swift
 /// let session = DebugSession(AdapterOutput(descriptor: STDOUT_FILENO)) { path in … }
-/// session.read(from: STDIN_FILENO)
-/// let status = await session.run()
+/// try session.read(from: STDIN_FILENO)
+/// try await session.run()
 /// ```
 ///
 /// A process has one session with a program, since the engine has one inspector.

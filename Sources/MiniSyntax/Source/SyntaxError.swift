@@ -2,7 +2,7 @@
 ///
 /// The description is formatted for a terminal:
 ///
-/// ```
+/// ```text
 /// pages/index/index.js:3:14: unexpected token '}'; expected ')' to close the call opened at line 1
 ///   console.log(1}
 ///                ^

@@ -1,4 +1,4 @@
-/// A code block in a Markdown text.
+/// A code block in a Markdown text, or in the documentation comments of a Swift file.
 struct CodeBlock {
     /// The word after the opening fence.
     let language: String
@@ -9,20 +9,34 @@ struct CodeBlock {
     let lines: [String]
 
     /// The blocks of a text in order.
-    static func blocks(of text: SourceFile) -> [CodeBlock] {
+    static func blocks(of text: SourceFile) -> [CodeBlock] { blocks(in: text.lines) }
+
+    /// The blocks in the documentation comments of a Swift file, in order.
+    static func blocks(inCommentsOf file: SourceFile) -> [CodeBlock] {
+        // Other lines become empty, so that the numbers of lines stay.
+        blocks(
+            in: file.lines.map { line in
+                let text = line.drop { $0 == " " }
+                guard text.hasPrefix("///") else { return "" }
+                return String(text.dropFirst(text.hasPrefix("/// ") ? 4 : 3))
+            }
+        )
+    }
+
+    private static func blocks(in text: [String]) -> [CodeBlock] {
         var blocks: [CodeBlock] = []
         var start: Int?
-        for (index, line) in text.lines.enumerated() where line.hasPrefix("```") {
+        for (index, line) in text.enumerated() where line.hasPrefix("```") {
             guard let opening = start else {
                 start = index
                 continue
             }
             blocks.append(
                 CodeBlock(
-                    language: String(text.lines[opening].dropFirst(3)),
-                    comment: opening > 0 ? comment(in: text.lines[opening - 1]) : nil,
+                    language: String(text[opening].dropFirst(3)),
+                    comment: opening > 0 ? comment(in: text[opening - 1]) : nil,
                     index: opening,
-                    lines: Array(text.lines[(opening + 1)..<index]),
+                    lines: Array(text[(opening + 1)..<index]),
                 )
             )
             start = nil

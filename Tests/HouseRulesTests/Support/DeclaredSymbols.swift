@@ -16,6 +16,9 @@ struct DeclaredSymbols {
         "indirect", "mutating", "nonisolated", "override", "weak", "unowned", "lazy", "consuming", "borrowing",
     ]
 
+    /// Those of all modules.
+    static let ofSources = DeclaredSymbols(Repository.swiftFiles(in: "Sources"))
+
     init(_ files: [SourceFile]) {
         let exports = files.first { $0.path == "Sources/MiniHost/Exports.swift" }?.code ?? []
         let exported = Set(exports.compactMap { $0.split(separator: " ").last.map(String.init) } + ["MiniHost"])

@@ -56,8 +56,8 @@ extension HostTests {
         let allowing = HostNetwork(policy)
         try await withFolder(minimal) { folder in
             let host = try MiniProgramHost()
-            let options = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"
-            let code = "await my.request(\(options)).then(r => r.data, e => e.error)"
+            let request = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"
+            let code = "await my.request(\(request)).then(r => r.data, e => e.error)"
             func result(_ userID: String, _ network: HostNetwork) async throws -> ScriptValue {
                 var options = OpenOptions()
                 options.userID = userID

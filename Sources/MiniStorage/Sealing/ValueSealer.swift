@@ -157,10 +157,11 @@ struct ValueSealer {
     ) -> StorageError {
         let isLocked = (error as? APIError)?.hasCode(of: .protectedDataUnavailable) == true
         let isLate = (error as? APIError)?.hasCode(of: .outOfTime) == true
+        let cause: StorageError.Underlying? = error.map { .encryptor(errorType: "\(type(of: $0))") }
         return StorageError(
             isLocked ? .locked : code,
             "\(what) with \(type(of: encryptor)), for \(place)",
-            underlying: isLate ? .encryptorTimeout : error.map { .encryptor(errorType: "\(type(of: $0))") },
+            underlying: isLate ? .encryptorTimeout : cause,
         )
     }
 }

@@ -184,7 +184,8 @@ import Testing
             _ = try await client.request("configurationDone")
             _ = try await client.event("thread")
             #expect(try await call("caught", client).value == "undefined")
-            _ = try await client.evaluate("setTimeout(() => getCurrentPages()[0].fail(), 1)")
+            // The program can stop before the evaluation has its result, which is then delivered after the stop.
+            let scheduling = Task { try await client.evaluate("setTimeout(() => getCurrentPages()[0].fail(), 1)") }
             let stopped = try await client.event("stopped")
             #expect(stopped["reason"] == "exception")
             #expect(try await client.frames().first == "fail a.ts:29")
@@ -192,6 +193,7 @@ import Testing
             #expect(info["exceptionId"] == "TypeError")
             #expect(info["breakMode"] == "unhandled")
             _ = try await client.request("continue")
+            _ = try await scheduling.value
 
             _ = try await client.request("setExceptionBreakpoints", ["filters": ["all"]])
             let caught = call("caught", client)

@@ -18,7 +18,7 @@ struct ProfileCommandTests {
         Page({
             data: { name: 'you', rows: [] },
             onGo() {
-                this.setData({ name: hot(2e6) });
+                this.setData({ name: hot(8e6) });
                 for (let index = 0; index < 3; index++) this.setData({ [`rows[${index}]`]: index });
             },
         });
@@ -36,8 +36,8 @@ struct ProfileCommandTests {
         #expect(sections.count == 4)
         #expect(sections[0][0].contains(" recorded, "))
         #expect(sections[1][0].split(separator: " ") == ["self", "total", "share", "function", "place"])
-        // A time has the unit ms, or s on a machine with much load.
-        #expect(sections[1][1].contains(/m?s .* % +hot +.*pages\/a\/a\.js:2$/))
+        // On a machine with much load, a time has the unit s, and the host takes more of it than the program.
+        #expect(sections[1].contains { $0.contains(/m?s .* % +hot +.*pages\/a\/a\.js:2$/) })
         #expect(sections[2].contains { $0.hasSuffix("files of the program") })
         #expect(sections[3][1].contains(/^ +4 +4 +\d+ .* pages\/a\/a +rows\[\] ×3, name ×1$/))
 
@@ -82,11 +82,10 @@ struct ProfileCommandTests {
         #expect(result.status == 0)
         #expect(document["page"] == "pages/a/a")
         let profile = try #require(document["profile"])
-        let first = try #require(profile["functions"]?[0])
-        #expect(first["name"] == "hot")
-        #expect(first["line"] == 2)
-        #expect(first["category"] == "program")
-        let (ownTime, total) = (try #require(first["selfTime"]?.number), try #require(first["totalTime"]?.number))
+        let hot = try #require(profile["functions"]?.array?.first { $0["name"] == "hot" })
+        #expect(hot["line"] == 2)
+        #expect(hot["category"] == "program")
+        let (ownTime, total) = (try #require(hot["selfTime"]?.number), try #require(hot["totalTime"]?.number))
         #expect(ownTime > 0 && ownTime <= total)
         let times = ["program", "templates", "framework", "native"].compactMap { profile["categories"]?[$0]?.number }
         #expect(times.count == 4)

@@ -144,6 +144,8 @@ final class DebugClient: Sendable {
             }
         } onCancel: {
             kill()
+            // Another process may have inherited the other end of the stream, which then does not end with the command.
+            receive(Data())
         }
     }
 

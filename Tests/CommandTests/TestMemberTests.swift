@@ -54,6 +54,8 @@ struct TestMemberTests {
               await page.scrollTo(50);
               await page.pullDownRefresh();
               expect(page.data.log).toContain('pull');
+              await page.share();
+              expect(page.data.log.at(-1)).toBe('share menu');
               await page.reachBottom();
               expect(page.data.log).toContain('bottom');
               await page.$('#text').focus();
@@ -240,6 +242,7 @@ struct TestMemberTests {
           sent(e) { this.log('sent ' + JSON.stringify(e.detail.value)); },
           onPullDownRefresh() { this.log('pull'); my.stopPullDownRefresh(); },
           onReachBottom() { this.log('bottom'); },
+          onShareAppMessage(e) { this.log('share ' + e.from); },
           onPageScroll(e) { this.log('page scroll ' + e.scrollTop); },
           log(x) { this.setData({ log: [...this.data.log, x] }); },
           async ask() { return [await my.confirm({ content: 'sure?' }), await my.prompt({ title: 'n', message: 'name?' }), await my.showActionSheet({ title: 't', items: ['a','b'] })]; },

@@ -14,7 +14,7 @@ struct BrowserMessageTests {
             ),
             (#"{"type":"action","id":4,"node":0,"kind":"scroll","value":{"top":5}}"#, .scrollPage(id: 4, top: 5)),
             (#"{"type":"back"}"#, .back), (#"{"type":"tab","path":"a"}"#, .tab(path: "a")),
-            (#"{"type":"pullDownRefresh"}"#, .pullDownRefresh),
+            (#"{"type":"pullDownRefresh"}"#, .pullDownRefresh), (#"{"type":"share"}"#, .share),
             (#"{"type":"visibility","state":"background"}"#, .setVisibility(.hidden)),
             (#"{"type":"evaluate","id":5,"code":"1"}"#, .evaluate(id: 5, code: "1")),
             (#"{"type":"data"}"#, .data), (#"{"type":"tree"}"#, .tree), (#"{"type":"restart"}"#, .restart),

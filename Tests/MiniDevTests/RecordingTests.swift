@@ -44,6 +44,7 @@ import Testing
               onTouch() { this.add('touch'); },
               onSame(event) { this.add(`same ${event.currentTarget.dataset.index}`); },
               onLong() { this.add('long'); },
+              onShareAppMessage({ from }) { this.add(`shared by the ${from}`); },
               async onAsk() {
                 const { inputValue } = await my.prompt({ title: 'Name' });
                 const { index } = await my.showActionSheet({ items: ['One', 'Two'] });
@@ -140,6 +141,8 @@ import Testing
         try await recording.act(try recording.node("id=\"press\""), "longTap")
         try await recording.act(try recording.node(showing: "Off"), "tap")
         for top: ScriptValue in [100, 200, 200] { try await recording.act(0, "scroll", ["top": top]) }
+        try await recording.browser.send(["type": "share"])
+        _ = try await recording.browser.next("patch") { $0["text"]?.string?.contains("shared") == true }
         try await recording.browser.send(["type": "expect", "node": name])
         try await recording.browser.send(["type": "expect", "node": try recording.node("id=\"log\"")])
         try await recording.act(try recording.node(showing: "Next"), "tap")
@@ -149,7 +152,7 @@ import Testing
         let source = try await recording.end()
         let lines = Self.statements(of: source)
         let log = try #require(lines.first { $0.hasPrefix("expect(await (await") })
-        #expect(log.contains("'[30][1][touch][same 1][same 1][same 9][long]'"))
+        #expect(log.contains("'[30][1][touch][same 1][same 1][same 9][long][shared by the menu]'"))
         #expect(
             lines.filter { $0 != log } == [
                 "await app.open('/a');",
@@ -167,6 +170,7 @@ import Testing
                 "await app.page.getByTestId('it\\'s').tap();",
                 "await app.page.getByText('Press', { exact: true }).longTap();",
                 "await app.page.scrollTo(200);",
+                "await app.page.share();",
                 "expect(await app.page.getByRole('textbox', { name: 'Name' }).value()).toEqual('Ada');",
                 "await app.page.getByRole('button', { name: 'Next' }).tap();",
                 "await app.restart('/a');",

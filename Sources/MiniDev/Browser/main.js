@@ -9,6 +9,7 @@ import { Dialogs } from "./dialogs.js";
 import { failureOf } from "./editor.js";
 import { byId, throttled } from "./elements.js";
 import { ElementTree } from "./elementTree.js";
+import { Menu } from "./menu.js";
 import { Panels } from "./panels.js";
 import { Renderings } from "./performance.js";
 import { Phone } from "./phone.js";
@@ -183,5 +184,11 @@ byId("visibility").addEventListener("click", () => setForeground(!isForeground))
 byId("asleep").addEventListener("click", () => setForeground(true));
 byId("refresh").addEventListener("click", () => send({ type: "pullDownRefresh" }));
 byId("restart").addEventListener("click", () => send({ type: "restart" }));
+new Menu([["Share", share], ["Background", () => setForeground(false)]]);
+
+function share() {
+    // A program that shares nothing shows no effect.
+    if (send({ type: "share" })) events.addEvent({ kind: "action", name: "share", page: "" });
+}
 
 connection.open();

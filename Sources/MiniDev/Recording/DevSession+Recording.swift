@@ -52,11 +52,12 @@ extension DevSession {
         case .goBack: call = "goBack()"
         case .tapTab(let index): call = "tapTab(\(index))"
         case .pullDownRefresh: call = "pullDownRefresh()"
+        case .share: call = "share()"
         case .scroll(let top):
             // A browser also reports that it shows a page as it was scrolled before.
             if await program.extent(ofPage: page)?.scrollTop == top { return nil }
             call = "scrollTo(\(ScriptSource.literal(.number(top))))"
-        case .reachBottom, .tapTitle, .tapOptionMenu, .share: return nil
+        case .reachBottom, .tapTitle, .tapOptionMenu: return nil
         }
         return recorder.add(RecordedStep(subject, page: page, lines: ["await app.page.\(call);"]))
     }

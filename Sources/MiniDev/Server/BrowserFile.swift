@@ -35,6 +35,7 @@ struct BrowserFile: Sendable {
         "events.js": module(PackageResources.events_js),
         "frame.js": module(PackageResources.frame_js),
         "main.js": module(PackageResources.main_js),
+        "menu.js": module(PackageResources.menu_js),
         "morph.js": module(PackageResources.morph_js),
         "panels.js": module(PackageResources.panels_js),
         "performance.js": module(PackageResources.performance_js),

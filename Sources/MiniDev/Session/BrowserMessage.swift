@@ -13,6 +13,8 @@ enum BrowserMessage: Sendable, Equatable {
     case tab(path: String)
     /// Pulls the page down.
     case pullDownRefresh
+    /// Selects sharing in the menu of the phone.
+    case share
     /// Brings the program to the background or the foreground.
     case setVisibility(ProgramVisibility)
     /// Runs code in the program.
@@ -56,6 +58,7 @@ enum BrowserMessage: Sendable, Equatable {
         case "back": self = .back
         case "tab": self = .tab(path: try Self.text("path", message))
         case "pullDownRefresh": self = .pullDownRefresh
+        case "share": self = .share
         case "visibility": self = .setVisibility(try Self.visibility(message))
         case "evaluate":
             self = .evaluate(id: try Self.integer("id", message), code: try Self.text("code", message))

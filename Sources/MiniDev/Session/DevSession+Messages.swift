@@ -33,6 +33,7 @@ extension DevSession {
         case .scrollPage(let id, let top): await perform(.scroll(top: top), id, from: browser, program)
         case .back: await perform(.goBack, nil, from: browser, program)
         case .pullDownRefresh: await perform(.pullDownRefresh, nil, from: browser, program)
+        case .share: await perform(.share, nil, from: browser, program)
         case .tab(let path):
             let index = screen?.tabs.firstIndex { $0.path == path }
             if let index { await perform(.tapTab(index), nil, from: browser, program) }

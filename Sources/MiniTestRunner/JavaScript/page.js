@@ -182,6 +182,9 @@ class Page extends Scope {
     goBack() {
         return operate("page.goBack", "actOnPage", this.id, "goBack");
     }
+    share() {
+        return operate("page.share", "actOnPage", this.id, "share");
+    }
 }
 
 // An element that is searched for whenever it is used. Awaited, it resolves to an element; `absence` determines the result

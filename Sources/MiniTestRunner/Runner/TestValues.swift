@@ -99,6 +99,7 @@ enum TestValues {
         case "pullDownRefresh": .pullDownRefresh
         case "tapTab": .tapTab(Int(exactly: value.number ?? -1) ?? -1)
         case "goBack": .goBack
+        case "share": .share
         default: throw ScriptError(name: "Error", message: "pages cannot \(name)")
         }
     }

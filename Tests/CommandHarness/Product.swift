@@ -98,8 +98,11 @@ package struct Product: Sendable {
     }
 
     /// Starts the executable without a slot: a server, which mostly waits, must not block the commands that use it.
-    package func startServer(_ arguments: [String]) throws(CommandError) -> RunningCommand {
-        let (words, variables) = words(arguments, [:], Self.packageFolder)
+    package func startServer(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+    ) throws(CommandError) -> RunningCommand {
+        let (words, variables) = words(arguments, environment, Self.packageFolder)
         return try RunningCommand(words, variables, slot: nil)
     }
 

@@ -20,6 +20,37 @@ import Testing
         #expect(result.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/\n/) != nil, "\(result.output)")
     }
 
+    @Test func `the address at a named port is the same after a restart, and another host is a warning`() async throws {
+        let program = try TemporaryProgram([
+            "app.json": #"{"pages": ["a"]}"#, "app.js": "App({});", "a.axml": "<view/>", "runtime/.keep": "",
+            "a.js": "Page({ onReady() { console.log('ready'); } });",
+        ])
+        defer { program.remove() }
+        let free = try await TestServer.start(.none) { _ in [] }
+        let port = free.port
+        await free.stop()
+        func address(_ arguments: [String]) async throws -> (text: String, error: String) {
+            let running = try Product.mini.startServer(
+                ["dev", program.path, "--ephemeral", "--port", "\(port)"] + arguments,
+                environment: ["XDG_RUNTIME_DIR": program.path + "/runtime"],
+            )
+            _ = await running.waitForError("ready")
+            kill(running.process, SIGINT)
+            let result = await running.result()
+            #expect(result.status == 0)
+            return (result.output, result.error)
+        }
+        let first = try await address([])
+        let second = try await address(["--host", "0.0.0.0"])
+        #expect(first.text.hasPrefix("http://127.0.0.1:\(port)/"), "\(first)")
+        #expect(second.text == first.text)
+        #expect(!first.error.contains("--host"))
+        #expect(second.error.contains("with --host 0.0.0.0, other machines reach the program without encryption."))
+        let key = "\(program.path)/runtime/minihost/dev.key"
+        let attributes = try FileManager.default.attributesOfItem(atPath: key)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
     @Test func `a port in use is an error of one line`() async throws {
         let server = try await TestServer.start(.none) { _ in [] }
         let arguments = ["dev", "MiniPrograms/hello", "--ephemeral", "--port", "\(server.port)"]
@@ -38,6 +69,12 @@ import Testing
         let port = try await Product.mini.run(["dev", "MiniPrograms/hello", "--ephemeral", "--port", "70000"])
         #expect(port.status == 2)
         #expect(port.error.contains("--port needs a number from 1 to 65535, not 70000."))
+        let host = try await Product.mini.run(["dev", "MiniPrograms/hello", "--ephemeral", "--host", "localhost"])
+        #expect(host.status == 2)
+        #expect(host.error.contains("--host needs an IP address of this machine, such as 192.168.1.2, not localhost."))
+        let foreign = try await Product.mini.run(["dev", "MiniPrograms/hello", "--ephemeral", "--host", "192.0.2.1"])
+        #expect(foreign.status == 1)
+        #expect(foreign.error.contains("This machine does not have the address 192.0.2.1; name another one."))
     }
 
     @Test func `a recording is written when the command ends, and passes`() async throws {

@@ -85,6 +85,26 @@ extension BrowserTests {
         }
     }
 
+    @Test func `a window connects to a server that is started again at the same address`() async throws {
+        let fixture = try await DevFixture()
+        try await fixture.stopping {
+            let token = DevToken.random()
+            let first = try await DevServer.start(token: token, for: fixture.session)
+            let preview = try await PreviewPage.open(first.address)
+            await first.stop()
+            fixture.session.browsers.disconnect()
+            try await preview.wait(for: "#connection[data-state=closed]")
+            let port = try ServerPlace(first.address).port
+            let second = try await DevServer.start(port: port, token: token, for: fixture.session)
+            #expect(second.address == first.address)
+            try await preview.wait(for: "#connection[data-state=open]")
+            try await preview.click("[role=button]")
+            try await preview.wait(forText: "1 taps")
+            try await preview.browser.close()
+            await second.stop()
+        }
+    }
+
     @Test func `a window shows that the server has ended`() async throws {
         let fixture = try await DevFixture()
         try await fixture.stopping {

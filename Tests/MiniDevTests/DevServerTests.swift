@@ -1,3 +1,5 @@
+import CommandHarness
+import Glibc
 import MiniHost
 import NIOHTTP1
 import Testing
@@ -60,12 +62,66 @@ import Testing
     }
 
     @Test func `requests to the default port of HTTP are accepted without it`() {
-        let access = DevAccess(port: 80, token: "t")
+        let access = DevAccess(host: .loopback, port: 80, token: "t")
         for (host, isAdmitted) in [("localhost", true), ("127.0.0.1", true), ("localhost:8080", false)] {
             let headers = HTTPHeaders([("Host", host), ("Origin", "http://\(host)")])
             let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/t/socket", headers: headers)
             #expect(access.admitsSocket(head) == isAdmitted, "\(host)")
         }
+    }
+
+    @Test func `a server at another address accepts requests for that address only`() throws {
+        let cases: [(String, accepted: [String], refused: [String])] = [
+            ("127.0.0.2", ["127.0.0.2:81", "localhost:81"], ["192.0.2.1:81", "example.com:81"]),
+            ("192.0.2.1", ["192.0.2.1:81"], ["127.0.0.1:81", "localhost:81", "192.0.2.1", "192.0.2.1:82"]),
+            ("0.0.0.0", ["192.0.2.9:81", "127.0.0.1:81", "[::1]:81", "LOCALHOST:81"], ["example.com:81"]),
+            ("2001:DB8::1", ["[2001:db8::1]:81"], ["2001:db8::1:81", "[2001:db8::2]:81", "localhost:81"]),
+        ]
+        for (address, accepted, refused) in cases {
+            let host = try #require(DevHost(address))
+            let access = DevAccess(host: host, port: 81, token: "t")
+            for (name, isAccepted) in accepted.map({ ($0, true) }) + refused.map({ ($0, false) }) {
+                let headers = HTTPHeaders([("Host", name), ("Origin", "http://\(name)")])
+                let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/t/socket", headers: headers)
+                #expect(access.admitsSocket(head) == isAccepted, "\(name) at \(address)")
+                let policy = access.headers(for: head)["Content-Security-Policy"].first ?? ""
+                #expect(policy.contains("ws://\(name.lowercased());") == isAccepted)
+            }
+            #expect(host.isLoopback == (address == "127.0.0.2"))
+        }
+        for text in ["localhost", "", "1.2.3", "[::1]"] { #expect(DevHost(text) == nil) }
+    }
+
+    @Test func `a server listens at the named address`() async throws {
+        let fixture = try await DevFixture()
+        let host = try #require(DevHost("127.0.0.2"))
+        let server = try await DevServer.start(at: host, for: fixture.session)
+        #expect(server.address.hasPrefix("http://127.0.0.2:"))
+        await server.stop()
+        let foreign = try #require(DevHost("192.0.2.1"))
+        let session = fixture.session
+        let error = try await #require(throws: DevServerError.self) {
+            _ = try await DevServer.start(at: foreign, for: session)
+        }
+        #expect(error.description == "This machine does not have the address 192.0.2.1; name another one.")
+        await fixture.stop()
+    }
+
+    @Test func `the token of a program at a port depends on a key that only the user can read`() throws {
+        let folder = try TemporaryProgram([:])
+        defer { folder.remove() }
+        let path = "\(folder.path)/new/dev.key"
+        let token = try DevToken(program: "/a", port: 1, keyPath: path)
+        #expect(token.text.count == 43)
+        #expect(try DevToken(program: "/a", port: 1, keyPath: path).text == token.text)
+        #expect(try DevToken(program: "/a", port: 2, keyPath: path).text != token.text)
+        #expect(try DevToken(program: "/b", port: 1, keyPath: path).text != token.text)
+        #expect(try DevToken(program: "/a", port: 1, keyPath: "\(folder.path)/other.key").text != token.text)
+        #expect(chmod(path, 0o644) == 0)
+        let error = try #require(throws: DevServerError.self) {
+            _ = try DevToken(program: "/a", port: 1, keyPath: path)
+        }
+        #expect(error.description.hasPrefix("openToOthers: the key file \(path)"), "\(error)")
     }
 
     @Test func `two servers have different tokens, and a port in use is an error`() async throws {

@@ -18,18 +18,23 @@ struct DevAccess: Sendable {
         case refused(HTTPResponseStatus, String)
     }
 
+    let host: DevHost
     let port: Int
     let token: String
 
-    /// The names of the server in `Host` and `Origin`.
-    ///
-    /// Browsers leave out the default port of HTTP.
-    private var authorities: [String] { ["127.0.0.1", "localhost"].map { port == 80 ? $0 : "\($0):\(port)" } }
+    /// The value of `Host` in lower case if it names this server; nil otherwise.
+    private func authority(in head: HTTPRequestHead) -> String? {
+        let hosts = head.headers["host"]
+        guard hosts.count == 1, let authority = hosts.first?.lowercased() else { return nil }
+        // Browsers leave out the default port of HTTP.
+        let suffix = port == 80 ? "" : ":\(port)"
+        guard authority.hasSuffix(suffix), host.isNamed(String(authority.dropLast(suffix.count))) else { return nil }
+        return authority
+    }
 
     /// The target of a request.
     func target(of head: HTTPRequestHead) -> Target {
-        let hosts = head.headers["host"]
-        guard hosts.count == 1, let host = hosts.first, authorities.contains(host.lowercased()) else {
+        guard let host = authority(in: head) else {
             return .refused(.forbidden, "The request is for another host.")
         }
         let path = head.uri.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
@@ -37,7 +42,7 @@ struct DevAccess: Sendable {
             return .refused(.notFound, "There is no page at this address. Open the address that mini dev has printed.")
         }
         let origins = head.headers["origin"]
-        guard origins.allSatisfy({ $0.lowercased() == "http://" + host.lowercased() }) else {
+        guard origins.allSatisfy({ $0.lowercased() == "http://" + host }) else {
             return .refused(.forbidden, "The request comes from another page.")
         }
         guard head.method == .GET || head.method == .HEAD else {
@@ -58,12 +63,12 @@ struct DevAccess: Sendable {
         if case .socket = target(of: head) { true } else { false }
     }
 
-    /// The headers of every response.
-    var headers: HTTPHeaders {
-        let sockets = authorities.map { "ws://" + $0 }.joined(separator: " ")
+    /// The headers of the response to a request.
+    func headers(for head: HTTPRequestHead) -> HTTPHeaders {
+        let socket = authority(in: head).map { " ws://" + $0 } ?? ""
         let policy = """
             default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data:; \
-            media-src https: data:; font-src https: data:; connect-src 'self' \(sockets); frame-src 'self'; \
+            media-src https: data:; font-src https: data:; connect-src 'self'\(socket); frame-src 'self'; \
             base-uri 'none'; form-action 'none'; frame-ancestors 'none'
             """
         return HTTPHeaders([

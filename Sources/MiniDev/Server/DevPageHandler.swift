@@ -60,7 +60,7 @@ final class DevPageHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ request: HTTPRequestHead,
         _ context: ChannelHandlerContext,
     ) {
-        var headers = access.headers
+        var headers = access.headers(for: request)
         headers.add(name: "Content-Type", value: type)
         headers.add(name: "Content-Length", value: String(content.count))
         let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)

@@ -1,13 +1,12 @@
 internal import Glibc
-internal import MiniCrypto
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
 
-/// A server on the loopback interface through which browsers watch and use the program of a session.
+/// A server through which browsers watch and use the program of a session.
 ///
-/// The address contains a random token. ``DevAccess`` describes the checks of requests.
+/// It listens on the loopback interface unless another address is named. Its own address contains a secret token. ``DevAccess`` describes the checks of requests.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -24,17 +23,18 @@ package final class DevServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
+    ///   - host: The address at which the server listens.
     ///   - port: The port; nil for any free one.
+    ///   - token: The secret part of the server's address.
     ///   - limits: The limits of connections.
-    /// - Throws: ``DevServerError`` if the port is in use or not permitted.
+    /// - Throws: ``DevServerError`` if the port is in use or not permitted, or if this machine does not have the address.
     package static func start(
+        at host: DevHost = .loopback,
         port: Int? = nil,
+        token: DevToken = .random(),
         limits: DevServerLimits = DevServerLimits(),
         for session: DevSession,
     ) async throws(DevServerError) -> DevServer {
-        var bytes = [UInt8](repeating: 0, count: 32)
-        bytes.withUnsafeMutableBytes { SecureRandom.fill($0) }
-        let token = Base64URL.encode(bytes)
         let count = ConnectionCount(limit: limits.connections)
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -51,16 +51,16 @@ package final class DevServer: Sendable {
                     // The loop closes a connection whose handlers cannot be added.
                     try count.add(channel)
                     // The port is known as soon as there are connections.
-                    let access = DevAccess(port: channel.localAddress?.port ?? 0, token: token)
+                    let access = DevAccess(host: host, port: channel.localAddress?.port ?? 0, token: token.text)
                     try channel.addHandlers(access, session, limits)
                 }
             }
         do {
-            let listener = try await bootstrap.bind(host: "127.0.0.1", port: port ?? 0).get()
-            let address = "http://127.0.0.1:\(listener.localAddress?.port ?? 0)/\(token)/"
+            let listener = try await bootstrap.bind(host: host.address, port: port ?? 0).get()
+            let address = "http://\(host.name):\(listener.localAddress?.port ?? 0)/\(token.text)/"
             return DevServer(listener, address: address)
         } catch {
-            throw DevServerError(description: text(of: error, port))
+            throw DevServerError(description: text(of: error, host, port))
         }
     }
 
@@ -72,8 +72,9 @@ package final class DevServer: Sendable {
         try? await listener.close()
     }
 
-    private static func text(of error: any Error, _ port: Int?) -> String {
+    private static func text(of error: any Error, _ host: DevHost, _ port: Int?) -> String {
         let code = (error as? IOError)?.errnoCode
+        if code == EADDRNOTAVAIL { return "This machine does not have the address \(host.address); name another one." }
         guard let port, let code else { return "The server cannot be started: \(error)." }
         if code == EADDRINUSE {
             return "Port \(port) is in use; name another one, or leave out --port for any free port."

@@ -25,6 +25,14 @@ struct DevCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The port of the address. (default: any free port)", valueName: "number"))
     var port: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "The IP address at which browsers reach the program; 0.0.0.0 for every one of this machine. (default: 127.0.0.1)",
+            valueName: "address",
+        )
+    )
+    var host: String?
+
     @Flag(help: "Open the address with xdg-open.")
     var open = false
 
@@ -48,6 +56,9 @@ struct DevCommand: AsyncParsableCommand {
     func validate() throws {
         if let port, !(1...65_535).contains(port) {
             throw ValidationError("--port needs a number from 1 to 65535, not \(port).")
+        }
+        if let host, DevHost(host) == nil {
+            throw ValidationError("--host needs an IP address of this machine, such as 192.168.1.2, not \(host).")
         }
     }
 
@@ -87,7 +98,9 @@ struct DevCommand: AsyncParsableCommand {
         ) { Output.error.write(Text.failure(places.placed($0))) }
         let server: DevServer
         do throws(DevServerError) {
-            server = try await DevServer.start(port: port, for: session)
+            let host = host.flatMap { DevHost($0) } ?? .loopback
+            warn(of: host)
+            server = try await DevServer.start(at: host, port: port, token: token(for: folder), for: session)
         } catch {
             throw CommandFailure(message: error.description, status: .failed)
         }
@@ -103,6 +116,35 @@ struct DevCommand: AsyncParsableCommand {
         await session.stop()
         printer.finish()
         if recording?.write() == false || test?.hasFailed == true { ExitStatus.failed.exit() }
+    }
+
+    private func warn(of host: DevHost) {
+        guard !host.isLoopback else { return }
+        let place = host.isEvery ? " Replace \(host.name) in the address by one of this machine." : ""
+        Output.error.write(
+            Text.note(
+                "with --host \(host.address), other machines reach the program without encryption. Any person who has the "
+                    + "address can run code in it.\(place)"
+            )
+        )
+    }
+
+    /// The token at a port that the person has named stays the same, so that browsers find the command again after its restart.
+    private func token(for folder: String) -> DevToken {
+        guard let port, let path = Self.keyPath else { return .random() }
+        do throws(DevServerError) {
+            return try DevToken(program: folder.resolvedPath ?? folder, port: port, keyPath: path)
+        } catch {
+            Output.error.write(Text.note("the address is another one after a restart: \(error.description)"))
+            return .random()
+        }
+    }
+
+    /// The path of the file with the key of tokens; nil without a folder of the user.
+    private static var keyPath: String? {
+        let runtime = EnvironmentVariable.value(of: "XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let folder = runtime.map { $0 + "/minihost" } ?? UserCacheFolder.path
+        return folder.map { $0 + "/dev.key" }
     }
 
     /// The variables with which the system finds the browser of the person.

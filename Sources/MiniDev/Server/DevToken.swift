@@ -1,0 +1,32 @@
+internal import MiniCrypto
+
+/// The secret part of the address of a server.
+package struct DevToken: Sendable {
+    /// 43 characters of Base64 for URLs, from 32 bytes.
+    let text: String
+
+    private init(_ bytes: [UInt8]) { text = Base64URL.encode(bytes) }
+
+    /// A new token.
+    package static func random() -> DevToken {
+        var bytes = [UInt8](repeating: 0, count: 32)
+        bytes.withUnsafeMutableBytes { SecureRandom.fill($0) }
+        return DevToken(bytes)
+    }
+
+    /// The token of a program at a port, which is the same at each start.
+    ///
+    /// - Parameters:
+    ///   - program: The path of the program.
+    ///   - keyPath: The file with the key of all such tokens, of mode 0600. It is created if it is missing.
+    /// - Throws: ``DevServerError`` if the file cannot be used.
+    package init(program: String, port: Int, keyPath: String) throws(DevServerError) {
+        let place = Array("mini dev\0\(port)\0\(program)".utf8)
+        do {
+            let key = try KeyFile(path: keyPath).keyMadeIfMissing()
+            self.init(try MessageDigest.sha256.authenticationCode(of: place.span.bytes, key: key))
+        } catch {
+            throw DevServerError(description: "\(error)")
+        }
+    }
+}

@@ -105,6 +105,27 @@ struct HTMLPageTests {
             template: "<navigator url='/a'>x</navigator>",
             html: "<div class=\"mini-navigator\" role=\"link\">x</div>",
         ),
+        Element(template: "<swiper/>", html: "<div class=\"mini-swiper\"></div>"),
+        Element(
+            template: "<swiper vertical data-vertical='no'/>",
+            html: "<div class=\"mini-swiper\" data-vertical></div>",
+        ),
+        Element(
+            template: "<map longitude='{{120}}' latitude='30' scale='{{10}}' markers='{{m}}'>x</map>",
+            html: """
+                <div class="mini-map" role="img" aria-label="map">\
+                <span class="mini-marker" role="button" aria-label="&lt;a&gt;" \
+                style="left: calc(50% + 72.8px); top: calc(50% + -84.1px)">here</span>\
+                <span class="mini-marker" role="button" aria-label="marker" \
+                style="left: calc(50% + 0px); top: calc(50% + 0px)"></span>x</div>
+                """,
+            data: """
+                { m: [
+                  { id: 1, longitude: 120.1, latitude: 30.1, title: '<a>', label: { content: 'here' }, iconPath: '/a.png' },
+                  { id: 2 }, { id: 3, longitude: 120, latitude: 30 },
+                ] }
+                """,
+        ),
         Element(
             template: "<view hidden='{{1}}' data-a='b'/>",
             html: "<div class=\"mini-view\" data-a=\"b\" hidden></div>",
@@ -265,6 +286,12 @@ struct HTMLPageTests {
     @Test func `admitted addresses are loaded`() throws {
         let body = try Self.body("<image src='/a.png'/>", admitted: ["/a.png": "data:image/png;base64,AA=="])
         #expect(body.contains("src=\"data:image/png;base64,AA==\""))
+        let map = try Self.body(
+            "<map longitude='1' latitude='1' markers='{{[{longitude: 1, latitude: 1, iconPath: icon, width: 20, height: 30}]}}'/>",
+            data: "{icon: '/a.png'}",
+            admitted: ["/a.png": "data:image/png;base64,AA=="],
+        )
+        #expect(map.contains("<img alt=\"\" src=\"data:image/png;base64,AA==\" width=\"20\" height=\"30\"></span>"))
     }
 
     @Test(
@@ -298,6 +325,20 @@ struct HTMLPageTests {
         let html = HTMLPage(tree: page.tree, styles: page.styles, numbersNodes: true).text(admitted: [:])
         #expect(html.contains("<div data-node=\"\(view.id)\" class=\"mini-view\" data-a=\"y\">"))
         #expect(html.contains("<span data-node=\"\(text.id)\" class=\"mini-text\">t</span>"))
+    }
+
+    @Test func `a document with numbers has what a page around it needs to scroll and to tap markers`() throws {
+        let page = try StyledPage(
+            """
+            <scroll-view scroll-top='{{5}}' scroll-into-view='a' data-scroll-top='x'/>
+            <map longitude='1' latitude='1' markers='{{[{id: 7, longitude: 1, latitude: 1}]}}'/>
+            """,
+            sheets: []
+        )
+        let html = HTMLPage(tree: page.tree, styles: page.styles, numbersNodes: true).text(admitted: [:])
+        #expect(html.contains("class=\"mini-scroll-view\" data-scroll-top=\"5\" data-scroll-into-view=\"a\">"))
+        let detail = "{&quot;markerId&quot;:7,&quot;longitude&quot;:1,&quot;latitude&quot;:1}"
+        #expect(html.contains("data-marker=\"\(detail)\""))
     }
 
     @Test func `a document is complete and forbids scripts`() throws {

@@ -35,13 +35,20 @@ enum HTMLElement {
         case "canvas": [("width", "width"), ("height", "height")]
         case "video": [("controls", "controls")]
         case "label": [("for", "for")]
+        case "swiper": [("vertical", "data-vertical")]
         default: []
         }
     }
 
+    /// The attributes of documents with numbers, by which the page around the document scrolls as the program does.
+    static func scrollAttributes(of tag: String) -> [(name: String, html: String)] {
+        guard tag == "scroll-view" else { return [] }
+        return ["scroll-left", "scroll-top", "scroll-into-view"].map { ($0, "data-\($0)") }
+    }
+
     /// Whether an HTML attribute is boolean: its presence counts and its value does not.
     static func isBoolean(_ attribute: String) -> Bool {
-        attribute == "checked" || attribute == "disabled" || attribute == "controls"
+        ["checked", "controls", "data-vertical", "disabled"].contains(attribute)
     }
 
     /// The attributes that an element always has.

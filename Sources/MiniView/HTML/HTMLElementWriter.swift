@@ -11,6 +11,8 @@ struct HTMLElementWriter {
     private let numbersNodes: Bool
     /// The styles that attributes set, each with the number of its class.
     private var looks: [AttributeRule: Int] = [:]
+    /// The parts of ``HTMLStyles`` that the elements written so far need.
+    private var parts: Set<HTMLStyles.Part> = []
 
     private struct AttributeRule: Hashable {
         let tag: String
@@ -59,9 +61,35 @@ struct HTMLElementWriter {
         case "video", "canvas", "progress": ""
         case "web-view": HTMLText.escape(Self.text(node.attributes["src"]))
         case "icon": Self.symbol(Self.text(node.attributes["type"]))
+        case "map": markers(of: node) + content(node)
         case "rich-text": rich(RichTextMarkup.nodes(node.attributes["nodes"]), in: node.scope)
         default: content(node)
         }
+    }
+
+    /// The markers of a map, each at its place from the middle.
+    private mutating func markers(of node: ViewNode) -> String {
+        guard node.component == nil else { return "" }
+        parts.insert(.map)
+        return HTMLMap.markers(of: node).map { marker in
+            let place = [("left", marker.offset.x), ("top", marker.offset.y)]
+                .map { "\($0): calc(50% + \(StyleUnits.text($1))px)" }
+            let title = HTMLText.escape(marker.title)
+            let detail = numbersNodes ? " data-marker=\"\(HTMLText.escape(JSON.text(marker.detail)))\"" : ""
+            return """
+                <span class="mini-marker" role="button" aria-label="\(title)"\(detail) \
+                style="\(place.joined(separator: "; "))">\(HTMLText.escape(marker.label))\(picture(of: marker, node))</span>
+                """
+        }.joined()
+    }
+
+    /// The picture of a marker; empty for the default one, and if its address is not admitted.
+    private func picture(of marker: HTMLMap.Marker, _ node: ViewNode) -> String {
+        guard let icon = marker.icon, let address = admitted[HTMLAddress(icon, in: node.scope)] else { return "" }
+        let size = marker.size.map { width, height in
+            " width=\"\(StyleUnits.text(width))\" height=\"\(StyleUnits.text(height))\""
+        }
+        return "<img alt=\"\" src=\"\(HTMLText.escape(address))\"\(size ?? "")>"
     }
 
     private static func symbol(_ type: String) -> String {
@@ -95,7 +123,10 @@ struct HTMLElementWriter {
             if !Self.isAllowedAttribute(name) || node.attributes[name] == nil { add(name, value) }
         }
         if node.tag == "input" { add("type", Self.inputType(node)) }
-        for (name, html) in HTMLElement.attributes(of: node.tag) {
+        if node.tag == "swiper", node.attributes["vertical"]?.isTruthy == true { parts.insert(.verticalSwiper) }
+        var mapped = HTMLElement.attributes(of: node.tag)
+        if numbersNodes { mapped += HTMLElement.scrollAttributes(of: node.tag) }
+        for (name, html) in mapped {
             guard let value = node.attributes[name], Self.isShown(value) else { continue }
             if !HTMLElement.isBoolean(html) {
                 add(html, value == .bool(true) ? nil : Self.text(value))
@@ -116,6 +147,7 @@ struct HTMLElementWriter {
         for property in node.attributes.properties where Self.isAllowedAttribute(property.key) {
             // No attribute is written twice.
             if numbersNodes, property.key == HTMLPage.numberAttribute { continue }
+            if mapped.contains(where: { $0.html == property.key }) { continue }
             guard Self.isAttributeName(property.key), let text = Self.dataText(property.value) else { continue }
             add(property.key, text)
         }
@@ -141,6 +173,9 @@ struct HTMLElementWriter {
             "\(look.tag):where(.mini-style-\(number)) { \(look.style); }\n"
         }.joined()
     }
+
+    /// The rules of the elements written so far that few pages have.
+    var partRules: String { HTMLStyles.Part.allCases.filter(parts.contains).map(\.rules).joined() }
 
     private func styleAttribute(_ node: ViewNode) -> String {
         var result = scopes.contains(node.scope) ? " data-scope=\"\(HTMLText.escape(node.scope))\"" : ""
@@ -215,6 +250,11 @@ struct HTMLElementWriter {
             }
         }
         collect(node.attributes["style"]?.string, in: node.scope, &addresses)
+        if node.tag == "map" {
+            for icon in HTMLMap.markers(of: node).compactMap(\.icon) {
+                addresses.insert(HTMLAddress(icon, in: node.scope))
+            }
+        }
         if node.tag == "rich-text" {
             collectRich(RichTextMarkup.nodes(node.attributes["nodes"]), in: node.scope, &addresses)
         }

@@ -66,7 +66,7 @@ package struct HTMLPage {
             <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
             <title>\(HTMLText.escape(title ?? tree.scope))</title>
             <style>
-            \(HTMLStyles.builtIn)\(elements.attributeRules)\(HTMLStyles.root(fontSize: styles.rootFontSize(of: tree)))\(frame?.rules ?? "")</style>
+            \(HTMLStyles.builtIn)\(elements.attributeRules)\(elements.partRules)\(HTMLStyles.root(fontSize: styles.rootFontSize(of: tree)))\(frame?.rules ?? "")</style>
             <style>
             \(sheets(admitted: admitted))</style>
             </head>

@@ -54,6 +54,37 @@ enum HTMLStyles {
 
         """
 
+    /// The styles of elements that few pages have.
+    ///
+    /// Only the documents with such an element contain them.
+    enum Part: CaseIterable {
+        /// A map with its markers.
+        case map
+        /// A swiper whose items are below each other.
+        case verticalSwiper
+
+        /// The rules.
+        var rules: String {
+            switch self {
+            case .map:
+                """
+                :where(.mini-map) { position: relative; overflow: hidden; background-size: 32px 32px; background-image:
+                    linear-gradient(#0000000d 1px, #0000 1px), linear-gradient(90deg, #0000000d 1px, #0000 1px); }
+                :where(.mini-marker) { position: absolute; translate: -50% -100%; display: grid; justify-items: center;
+                    white-space: nowrap; font-size: 12px; color: #1b1d21; }
+                :where(.mini-marker:not(:has(img)))::after { content: ""; width: 16px; height: 16px; margin: 2px 4px 4px;
+                    box-sizing: border-box; border: 4px solid #e5484d; border-radius: 50% 50% 50% 0; rotate: -45deg; }
+
+                """
+            case .verticalSwiper:
+                """
+                div:where(.mini-swiper[data-vertical]) { flex-direction: column; overflow: hidden auto; }
+
+                """
+            }
+        }
+    }
+
     /// The aspect ratios of images.
     ///
     /// An image that is not loaded has the ratio of the default size, as in the layout.

@@ -56,6 +56,18 @@ extension BrowserTests {
             for text in ["shownpages/b/b", "hiddenpages/a/a", #"navigationBarpages/a/a {"title":"New"}"#, "tapnode"] {
                 try await preview.wait(for: "#events-list summary", containing: text)
             }
+            // Those of the app.
+            try await preview.browser.click("#events-clear")
+            try await preview.browser.click("#visibility")
+            try await preview.browser.click("#asleep")
+            try await preview.browser.click("#restart")
+            try await preview.wait(for: "#events-list summary", containing: "loadedpages/a/a")
+            let app = """
+                [...document.querySelectorAll("#events-list summary")]
+                    .filter((row) => row.querySelector(".activity-state").textContent === "app")
+                    .map((row) => row.textContent.match(/hidden|shown|launched/)[0])
+                """
+            #expect(try await preview.browser.evaluate(app) == ["hidden", "shown", "launched", "shown"])
         }
     }
 

@@ -10,6 +10,8 @@ final class DevObserver: ProgramObserver {
     private let inputs: AsyncStream<DevInput>.Continuation
     private let next: (any ProgramObserver)?
     private let isLookRequested = Atomic(false)
+    /// The run of the program whose start is sent.
+    private let startedRun = Atomic(-1)
 
     /// - Parameter next: Receives each event as well.
     init(
@@ -32,6 +34,11 @@ final class DevObserver: ProgramObserver {
 
     func program(_ origin: EventOrigin, did event: ProgramEvent) {
         next?.program(origin, did: event)
+        // The app is launched and shown before its first page is loaded.
+        if case .page = event, startedRun.exchange(origin.instance, ordering: .relaxed) != origin.instance {
+            report("launched")
+            report("shown")
+        }
         if let message = Self.message(event) { browsers.send(message) }
         switch event {
         case .console(let message): send(message.level, message.text, origin)
@@ -47,6 +54,9 @@ final class DevObserver: ProgramObserver {
             if let error { inputs.yield(.failed(error, run: origin.instance)) }
         }
     }
+
+    /// Sends a lifecycle of the app.
+    func report(_ step: String) { browsers.send(Self.message("app", step, "", nil)) }
 
     private func send(_ level: ConsoleMessage.Level, _ text: String, _ origin: EventOrigin) {
         guard !browsers.isEmpty else { return }

@@ -39,7 +39,7 @@ extension DevSession {
             if let index { await perform(.tapTab(index), nil, from: browser, program) }
         case .setVisibility(let state):
             record(state)
-            await program.setVisibility(state)
+            await setVisibility(state, of: program)
         case .expect(let node): await recordExpectation(of: node, program)
         case .evaluate(let id, let code):
             Task { [browsers] in
@@ -53,6 +53,15 @@ extension DevSession {
             browsers.send(["type": "tree", "tree": tree], to: browser)
         case .complete, .restart, .record, .panel: break
         }
+    }
+
+    /// The app is shown before its page, and hidden after it.
+    private func setVisibility(_ state: ProgramVisibility, of program: LocalProgram) async {
+        let isChanged = state != visibility
+        visibility = state
+        if isChanged, state == .shown { observer.report("shown") }
+        await program.setVisibility(state)
+        if isChanged, state == .hidden { observer.report("hidden") }
     }
 
     /// Performs an action on the page, which may wait for a dialog.

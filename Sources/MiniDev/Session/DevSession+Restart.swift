@@ -86,6 +86,7 @@ extension DevSession {
             return fail(ScriptError(error))
         }
         self.program = program
+        visibility = .shown
         for (index, address) in known.enumerated().dropFirst() {
             // The program may navigate by itself.
             guard await program.pageAddresses == Array(known.prefix(index)) else { break }

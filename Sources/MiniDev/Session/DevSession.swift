@@ -43,6 +43,8 @@ package actor DevSession {
     var environment: HostEnvironment
     /// The program that runs; nil if it could not be started.
     var program: LocalProgram?
+    /// Whether the program is in the foreground.
+    var visibility = ProgramVisibility.shown
     /// The page on top when it was last read; it stays when the program fails.
     var screen: ProgramScreen?
     /// Whether the next screen is that of another run.

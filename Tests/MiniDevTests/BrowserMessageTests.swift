@@ -25,6 +25,7 @@ struct BrowserMessageTests {
             ),
             (#"{"type":"setConnection","id":8,"connection":"slow"}"#, .panel(id: 8, .setConnection(.slow))),
             (#"{"type":"setResult","id":9,"name":"scan"}"#, .panel(id: 9, .setResult(name: "scan", json: nil))),
+            (#"{"type":"picker","id":10,"node":7}"#, .panel(id: 10, .picker(node: 7))),
             (#"{"type":"record","isOn":true}"#, .record(true)), (#"{"type":"expect","node":7}"#, .expect(node: 7)),
         ]
         for (text, message) in cases { #expect(try BrowserMessage(text) == message, "\(text)") }

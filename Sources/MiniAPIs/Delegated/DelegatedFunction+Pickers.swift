@@ -79,7 +79,7 @@ extension DelegatedFunction {
             results: "name, adCode, ext",
             errors: [11],
             preselection: { parameters, _ in
-                let district = firstDistrict(parameters)
+                let district = firstPath(.array(PickerDialog.districts(in: parameters))).last
                 return [
                     "name": district?["name"] ?? "北京", "adCode": district?["adCode"] ?? "110100",
                     "ext": district?["ext"] ?? .undefined,
@@ -159,15 +159,5 @@ extension DelegatedFunction {
             next = entry["subList"]?.array?.first
         }
         return path
-    }
-
-    /// The first district of the program's own lists, in the order of their display.
-    private static func firstDistrict(_ parameters: ScriptObject) -> ScriptValue? {
-        let heads = { (list: ScriptValue?) in list?.array?.compactMap { $0["list"] } ?? [] }
-        var lists = heads(parameters["mainHeadList"]) + [parameters["mainNormalList"] ?? []]
-        for page in parameters["seniorPageList"]?.array ?? [] {
-            lists += heads(page["headList"]) + [page["normalList"] ?? []]
-        }
-        return lists.lazy.compactMap { firstPath($0).last }.first
     }
 }

@@ -1,17 +1,19 @@
 // What a program shows over its page: dialogs, action sheets, pickers, toasts and loading indicators.
 
+import { choiceOf, textOf } from "./choices.js";
 import { byId, element } from "./elements.js";
 
 /** The button of a dialog that was closed without one. */
 const noButton = -1;
-
-const textOf = (item) => (typeof item === "string" ? item : item?.text ?? item?.name ?? String(item));
 
 export class Dialogs {
     #send;
     /** What is shown, by ID. */
     #shown = new Map();
     #focusBefore = null;
+    /** Complete the pickers of this browser, by ID. Those of the program have positive IDs. */
+    #completions = new Map();
+    #lastOwn = 0;
 
     constructor(send) {
         this.#send = send;
@@ -31,7 +33,27 @@ export class Dialogs {
         if (message.kind === "prompt") first.select();
     }
 
+    /**
+     * Shows a picker of this browser. Returns a promise of its result, or of null if nothing was picked.
+     *
+     * `onTurn` is described in `choices.js`.
+     */
+    pick(offer, onTurn) {
+        const id = --this.#lastOwn;
+        return new Promise((complete) => {
+            this.show({ ...offer, id, kind: "picker", onTurn });
+            this.#completions.set(id, complete);
+        });
+    }
+
+    /** Closes the picker of this browser when its page is left. */
+    endOwn() {
+        for (const id of [...this.#completions.keys()]) this.end(id);
+    }
+
     end(id) {
+        this.#completions.get(id)?.(null);
+        this.#completions.delete(id);
         this.#shown.get(id)?.remove();
         if (!this.#shown.delete(id) || byId("dialogs").childElementCount > 0) return;
         this.#focusBefore?.focus?.();
@@ -43,16 +65,23 @@ export class Dialogs {
     }
 
     #complete(id, result) {
-        this.#send({ type: "dialogResult", id, ...result });
+        const complete = this.#completions.get(id);
+        if (complete === undefined) this.#send({ type: "dialogResult", id, ...result });
+        else complete(result.button > 0 ? result : null);
         this.end(id);
     }
 
     #dialog(message) {
         const { id, kind, title, text } = message;
         const labels = { titleID: `dialog-title-${id}`, textID: `dialog-text-${id}` };
-        const [body, valueOf] = bodyOf(message, (index) => this.#complete(id, { button: noButton, index }));
+        const choice = bodyOf(message, (index) => this.#complete(id, { button: noButton, index }));
         const isSheet = kind === "actionSheet" || kind === "picker";
         const buttons = message.buttons ?? (kind === "picker" ? ["Cancel", "OK"] : isSheet ? ["Cancel"] : ["OK"]);
+        const isConfirming = (index) => index === buttons.length - 1;
+        const close = (index) => {
+            if (kind === "picker" && isConfirming(index) && !choice.isComplete()) return;
+            this.#complete(id, { button: index, ...(kind === "actionSheet" ? { index: noButton } : choice.result()) });
+        };
         const dialog = element("div", {
             class: isSheet ? "dialog sheet" : "dialog", role: kind === "alert" ? "alertdialog" : "dialog",
             "aria-modal": "true", "aria-label": title || text ? null : kind,
@@ -64,23 +93,17 @@ export class Dialogs {
         },
         title ? element("h2", { id: labels.titleID }, title) : null,
         text ? element("p", { id: labels.textID }, text) : null,
-        body,
+        choice.root,
         element("div", { class: "dialog-buttons" }, ...buttons.map((button, index) => {
             const result = element("button", {
-                type: "button", class: index === buttons.length - 1 ? "is-default" : null,
-                click: () => this.#complete(id, {
-                    button: index, ...(isSheet && kind !== "picker" ? { index: noButton } : valueOf()),
-                }),
+                type: "button", class: isConfirming(index) ? "is-default" : null, click: () => close(index),
             }, textOf(button));
             if (typeof button?.color === "string") result.style.color = button.color;
             return result;
         })));
-        if (kind === "prompt") {
-            dialog.addEventListener("keydown", ({ key, target, isComposing }) => {
-                if (key !== "Enter" || target.localName !== "input" || isComposing) return;
-                this.#complete(id, { button: buttons.length - 1, ...valueOf() });
-            });
-        }
+        dialog.addEventListener("keydown", ({ key, target, isComposing }) => {
+            if (key === "Enter" && target.localName === "input" && !isComposing) close(buttons.length - 1);
+        });
         return element("div", { class: isSheet ? "scrim is-sheet" : "scrim" }, dialog);
     }
 
@@ -107,36 +130,19 @@ function notice({ kind, title, text, icon }) {
         element("span", {}, content || (isLoading ? "Loading…" : "")));
 }
 
-/** The content of a dialog between its text and its buttons, and a function that returns its value. */
-function bodyOf({ kind, title, text, items = [], value, placeholder, mode, start, end }, choose) {
+/** The content of a dialog between its text and its buttons, as of `choiceOf`. The root is null if there is none. */
+function bodyOf({ onTurn, ...message }, choose) {
+    const { kind, title, text, items = [], value, placeholder } = message;
     if (kind === "prompt") {
         const input = element("input", {
             type: "text", value: value ?? "", placeholder, "aria-label": text || title || "Text",
         });
-        return [input, () => ({ value: input.value })];
+        return { root: input, result: () => ({ value: input.value }) };
     }
-    if (kind === "picker" && (mode === "date" || mode === "time")) {
-        const input = element("input", {
-            type: mode, value: value ?? "", min: start || null, max: end || null, "aria-label": title || mode,
-        });
-        return [input, () => ({ value: input.value })];
-    }
-    if (kind === "picker") {
-        const isMultiple = mode === "multiSelector";
-        const columns = (isMultiple ? items : [items]).map((column, at) => {
-            const chosen = isMultiple ? value?.[at] : value;
-            return element("select", { size: "5", "aria-label": isMultiple ? `Column ${at + 1}` : title || "Option" },
-                ...column.map((item, index) => element("option", {
-                    value: String(index), selected: index === (chosen ?? 0),
-                }, textOf(item))));
-        });
-        const indexes = () => columns.map((column) => Number(column.value));
-        const choice = () => ({ index: isMultiple ? indexes() : indexes()[0] });
-        return [element("div", { class: "columns" }, ...columns), choice];
-    }
-    if (items.length === 0) return [null, () => ({})];
+    if (kind === "picker") return choiceOf(message, onTurn);
+    if (items.length === 0) return { root: null, result: () => ({}) };
     const list = items.map((item, index) => element("button", {
         type: "button", class: "item", click: () => choose(index),
     }, textOf(item)));
-    return [element("div", { class: "items" }, ...list), () => ({})];
+    return { root: element("div", { class: "items" }, ...list), result: () => ({}) };
 }

@@ -2,6 +2,7 @@
 
 import { observeDrags } from "./drags.js";
 import { throttled } from "./elements.js";
+import { pickerSelector } from "./pickers.js";
 import { nodeOf, pointOf } from "./targets.js";
 
 const textControls = "input.mini-input, textarea.mini-textarea";
@@ -13,6 +14,7 @@ const scrollInterval = 100;
  *
  * - `actions.act(node, kind, value)` performs an action and completes when the program has processed it. The page is
  *   node 0.
+ * - `actions.openPicker(node)` opens a picker of the page.
  * - `actions.pull(distance)` shows how far the page is pulled down, and `actions.release()` ends that.
  */
 export function observeEvents(frameDocument, controls, actions) {
@@ -26,7 +28,7 @@ export function observeEvents(frameDocument, controls, actions) {
         if (drags.takesClick()) return;
         const node = nodeOf(event.target);
         // A click by the keyboard has no place.
-        if (node !== 0) actions.act(node, "tap", event.detail === 0 ? undefined : pointOf(event));
+        if (node !== 0) tap(event.target, event.detail === 0 ? undefined : pointOf(event), actions);
     });
     listen("submit", (event) => event.preventDefault());
     listen("dragstart", (event) => event.preventDefault());
@@ -35,6 +37,13 @@ export function observeEvents(frameDocument, controls, actions) {
     observeScrolling(frameDocument, listen, actions);
     const items = observeItems(frameDocument, listen, actions);
     return { showItems: items.show };
+}
+
+/** Taps an element. The picker that contains it opens afterwards. */
+function tap(target, point, actions) {
+    actions.act(nodeOf(target), "tap", point);
+    const picker = target.closest(pickerSelector);
+    if (picker !== null) actions.openPicker(nodeOf(picker));
 }
 
 function observeTyping(frameDocument, listen, controls, actions) {
@@ -60,7 +69,7 @@ function observeTyping(frameDocument, listen, controls, actions) {
             if (confirms) actions.act(nodeOf(target), "confirm", target.value);
         } else if ((key === "Enter" || key === " ") && target.hasAttribute("tabindex")) {
             event.preventDefault();
-            if (!event.repeat) actions.act(nodeOf(target), "tap");
+            if (!event.repeat) tap(target, undefined, actions);
         }
     });
     listen("focusin", ({ target }) => {

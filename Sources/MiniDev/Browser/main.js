@@ -14,6 +14,7 @@ import { Panels } from "./panels.js";
 import { Renderings } from "./performance.js";
 import { Phone } from "./phone.js";
 import { Picker } from "./picker.js";
+import { PagePickers } from "./pickers.js";
 import { Recorder } from "./recorder.js";
 import { ResultsPanel } from "./results.js";
 import { StoragePanel } from "./storage.js";
@@ -44,9 +45,12 @@ const calls = new Calls();
 const requests = new Requests();
 const events = new ProgramEvents();
 const dialogs = new Dialogs(send);
-const phone = new Phone({ act, send, onChange: () => refreshShownPanel() });
-const picker = new Picker(phone, pick);
 const request = (message) => connection.request(message);
+const pagePickers = new PagePickers({ dialogs, request, act, onFailure: (text) => log.add("warn", text) });
+const phone = new Phone({
+    act, send, openPicker: (node) => pagePickers.open(node), onChange: () => refreshShownPanel(),
+});
+const picker = new Picker(phone, pick);
 const setData = async (path, json) => failureOf(await request({ type: "setData", path, json }));
 const dataTree = new DataTree(byId("data-tree"), setData);
 const storage = new StoragePanel(request);
@@ -78,7 +82,11 @@ const receivers = {
         showDevice(message.device);
     },
     device: ({ device }) => showDevice(device),
-    page: (message) => phone.showPage(message),
+    page(message) {
+        // Its picker belongs to the page before.
+        dialogs.endOwn();
+        phone.showPage(message);
+    },
     patch: (message) => phone.patch(message),
     failure: showFailure,
     running: hideFailure,

@@ -21,13 +21,15 @@ export class Phone {
     /**
      * - `act(node, kind, value)` performs an action on the page.
      * - `send(message)` sends a message.
+     * - `openPicker(node)` opens a picker of the page.
      * - `onChange()` is called after another document is shown.
      */
-    constructor({ act, send, onChange }) {
+    constructor({ act, send, openPicker, onChange }) {
         this.#send = send;
         this.#onChange = onChange;
         this.#actions = {
             act,
+            openPicker,
             pull: (distance) => this.#pull(distance),
             release: (isComplete) => this.#release(isComplete),
         };

@@ -27,6 +27,7 @@ extension DevSession {
         case .clearStorage: return try await changeStorage { storage throws(APIError) in try storage.clear() }
         case .setData(let path, let json): return try await setData(path, json)
         case .component(let node): return try await component(node)
+        case .picker(let node): return try await picker(node)
         case .setDevice(let fields): return try await setDevice(fields)
         case .setConnection(let connection): return await setConnection(connection)
         case .setLocked(let isLocked): return try setLocked(isLocked)
@@ -94,11 +95,23 @@ extension DevSession {
 
     /// The component that an element is: its path as `component`, its `data` and its `props`; null for any other element.
     private func component(_ node: Int) async throws(PanelFailure) -> ScriptValue {
+        guard let element = try await element(node), let path = element.component else { return .null }
+        return ["component": .string(path), "data": element.data, "props": element.props]
+    }
+
+    /// What a picker offers; null for a disabled one, and for any other element.
+    private func picker(_ node: Int) async throws(PanelFailure) -> ScriptValue {
+        guard let element = try await element(node), let picker = PagePicker(element) else { return .null }
+        guard let offer = picker.offer else {
+            throw PanelFailure("A picker with the mode \"\(picker.mode)\" has nothing to choose from.")
+        }
+        return offer
+    }
+
+    private func element(_ node: Int) async throws(PanelFailure) -> PageElement? {
         let program = try running()
         do throws(ActionError) {
-            let element = try await program.look(for: .element(node), readsStyles: false).elements.first
-            guard let element, let path = element.component else { return .null }
-            return ["component": .string(path), "data": element.data, "props": element.props]
+            return try await program.look(for: .element(node), readsStyles: false).elements.first
         } catch {
             throw PanelFailure(error.description)
         }

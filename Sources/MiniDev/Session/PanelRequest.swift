@@ -16,6 +16,8 @@ enum PanelRequest: Sendable, Equatable {
     case setData(path: String, json: String)
     /// The component that an element of the page is, with its data and props.
     case component(node: Int)
+    /// What a `picker` of the page offers.
+    case picker(node: Int)
     /// Replaces the device, with the fields of ``DeviceSettings``.
     case setDevice(ScriptValue)
     /// Changes the connection of the device.
@@ -45,6 +47,7 @@ enum PanelRequest: Sendable, Equatable {
                 json: try BrowserMessage.text("json", message),
             )
         case "component": self = .component(node: try BrowserMessage.integer("node", message))
+        case "picker": self = .picker(node: try BrowserMessage.integer("node", message))
         case "setDevice": self = .setDevice(message["device"] ?? .undefined)
         case "setConnection":
             guard let connection = DeviceConnection(rawValue: try BrowserMessage.text("connection", message)) else {

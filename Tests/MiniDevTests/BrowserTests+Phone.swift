@@ -115,4 +115,141 @@ extension BrowserTests {
             try await preview.wait(for: ".log.is-result", containing: "2024-02-29 09:30")
         }
     }
+
+    @Test func `columns of a picker-view are turned by taps, by dragging and by the program`() async throws {
+        let fixture = try await DevFixture(sample: "gallery", page: "components/picker-view/picker-view")
+        try await fixture.preview { preview in
+            /// The texts in the middle of the columns.
+            let shown = """
+                [...page.querySelectorAll(".mini-picker-view-column")].map((column) => {
+                    const { left, top, width, height } = column.getBoundingClientRect();
+                    return page.elementFromPoint(left + width / 2, top + height / 2).textContent;
+                }).join(" ")
+                """
+            try await preview.wait(until: "\(shown) === 'medium blue'")
+            try await preview.click(".mini-picker-view-column > :nth-child(3)")
+            try await preview.wait(forText: "large, blue")
+            let centre = try await preview.centre(of: ".mini-picker-view-column:nth-child(2)")
+            let end = BrowserPage.Point(x: centre.x, y: centre.y + 120)
+            try await preview.browser.drag(from: centre, to: end)
+            try await preview.wait(forText: "large, red")
+            #expect(try await preview.evaluate(shown) == "large red")
+            try await preview.run("getCurrentPages()[0].setData({ value: [0, 1] })")
+            try await preview.wait(until: "\(shown) === 'small green'")
+            #expect(try await preview.evaluate("page.body.innerText.includes('small, green')") == true)
+        }
+    }
+
+    @Test func `the program scrolls the page and its views, and a person scrolls on`() async throws {
+        let fixture = try await DevFixture(Self.scrollingProgram)
+        try await fixture.preview { preview in
+            let set = { (data: String) in try await preview.run("getCurrentPages()[0].setData({\(data)})") }
+            let scrolled = { (element: String, top: Int) in
+                try await preview.wait(until: "Math.round(page.\(element).scrollTop) === \(top)")
+            }
+            let list = "querySelector('#list')"
+            try await scrolled(list, 150)
+            try await set("top: 200")
+            try await scrolled(list, 200)
+            try await set("child: 'row-10'")
+            try await scrolled(list, 500)
+            // What a person scrolls stays when the program changes something else.
+            try await preview.evaluate("page.\(list).scrollTo(0, 300)")
+            try await preview.wait(forText: "list at 300")
+            #expect(try await preview.evaluate("page.\(list).scrollTop") == 300)
+            // A vertical swiper.
+            let centre = try await preview.centre(of: "#cards")
+            let end = BrowserPage.Point(x: centre.x, y: centre.y - 50)
+            try await preview.browser.drag(from: centre, to: end)
+            try await preview.wait(forText: "card 1")
+            try await set("current: 2")
+            try await scrolled("querySelector('#cards')", 200)
+            // The page.
+            try await preview.run("my.pageScrollTo({ scrollTop: 400 })")
+            try await scrolled("scrollingElement", 400)
+            try await preview.evaluate("page.scrollingElement.scrollTo(0, 700)")
+            try await preview.wait(forText: "page at 700")
+            #expect(try await preview.evaluate("page.scrollingElement.scrollTop") == 700)
+            try await preview.run("my.navigateTo({ url: '/pages/b/b?x=1' })")
+            try await preview.wait(forText: "b 1")
+            try await preview.browser.click("#back")
+            try await preview.wait(forText: "page at 700")
+            try await scrolled("scrollingElement", 700)
+            try await preview.run("my.pageScrollTo({ scrollTop: 400 })")
+            try await scrolled("scrollingElement", 400)
+            try await preview.run("return getCurrentPages()[0].reports.join()")
+            // A position of the program is not reported as one of a person.
+            try await preview.wait(for: ".log.is-result", containing: "400,700,400")
+        }
+    }
+
+    private static var scrollingProgram: [String: String] {
+        var files = DevFixture.counter
+        files["pages/a/a.axml"] = """
+            <scroll-view id="list" class="list" scroll-y scroll-top="{{top}}" scroll-into-view="{{child}}" onScroll="onScroll">
+              <view a:for="{{20}}" id="row-{{index}}" class="row">Row {{index}}</view>
+            </scroll-view>
+            <swiper id="cards" class="cards" vertical current="{{current}}" onChange="onSwipe">
+              <swiper-item a:for="{{3}}">Card {{index}}</swiper-item>
+            </swiper>
+            <view class="note">{{note}}</view>
+            <view class="long"/>
+            """
+        files["pages/a/a.acss"] = """
+            .list, .cards { height: 100px; } .row { height: 50px; } .long { height: 3000px; }
+            .note { position: fixed; bottom: 0; }
+            """
+        files["pages/a/a.js"] = """
+            Page({
+              data: { top: 150, child: '', current: 0, note: '' },
+              reports: [],
+              onScroll({ detail }) { this.setData({ note: `list at ${detail.scrollTop}` }); },
+              onSwipe({ detail }) { this.setData({ note: `card ${detail.current}`, current: detail.current }); },
+              onPageScroll({ scrollTop }) {
+                this.reports.push(scrollTop);
+                this.setData({ note: `page at ${scrollTop}` });
+              },
+            });
+            """
+        return files
+    }
+
+    @Test func `a marker of a map is tapped, and a page is shared by the menu`() async throws {
+        let fixture = try await DevFixture(sample: "gallery", page: "components/map/map")
+        try await fixture.preview { preview in
+            let place = """
+                (() => {
+                    const [map, marker] = [".mini-map", ".mini-marker"]
+                        .map((name) => page.querySelector(name).getBoundingClientRect());
+                    return [marker.left + marker.width / 2 - map.left - map.width / 2, marker.bottom - map.top - map.height / 2]
+                        .map(Math.round);
+                })()
+                """
+            #expect(try await preview.evaluate(place) == [0, 0])
+            try await preview.click(".mini-marker")
+            try await preview.wait(forText: "You touched marker 1")
+        }
+        var files = DevFixture.counter
+        files["pages/a/a.js"] = """
+            Page({
+              data: { count: 0 },
+              onShareAppMessage({ from }) { this.setData({ count: `Shared by the ${from}, ` }); return { title: 'x' }; },
+            });
+            """
+        let sharing = try await DevFixture(files)
+        try await sharing.preview { preview in
+            try await preview.browser.click("#menu")
+            try await preview.wait(for: "#menu-items")
+            try await preview.browser.press("Escape")
+            try await preview.wait(for: "#menu-items", isShown: false)
+            #expect(try await preview.focusedID() == "menu")
+            try await preview.browser.press("Enter")
+            try await preview.browser.press("Enter")
+            try await preview.wait(forText: "Shared by the menu")
+            try await preview.browser.click("#menu")
+            try await preview.browser.press("ArrowDown")
+            try await preview.browser.press("Enter")
+            try await preview.wait(for: "#asleep")
+        }
+    }
 }

@@ -1,5 +1,6 @@
 // Presses and drags in the document of a page: long taps, touches, swipes, scrolling with a mouse, and pulling down.
 
+import { columnSelector, middleRow, showRow, swipeTo, swipingOf } from "./items.js";
 import { nodeOf, pointOf } from "./targets.js";
 
 /** How long a press is until it is a long tap, in milliseconds. */
@@ -8,7 +9,7 @@ const longTapTime = 350;
 const dragDistance = 8;
 /** The most points of a drag that the program receives. */
 const pointLimit = 40;
-/** The part of a swiper's width that a drag crosses to show the next item. */
+/** The part of a swiper's size that a drag crosses to show the next item. */
 const swipePart = 0.15;
 
 /** Controls that a mouse operates by dragging. */
@@ -75,7 +76,8 @@ export function observeDrags(frameDocument, actions) {
     listen("pointerup", (event) => {
         if (press === null || !event.isPrimary) return;
         if (press.drag !== null) {
-            press.drag.end(offsetOf(event).x);
+            const { x, y } = offsetOf(event);
+            press.drag.end(x, y);
             press.points.push(pointOf(event));
             const node = nodeOf(press.target);
             if (node !== 0) actions.act(node, "touch", press.points);
@@ -101,13 +103,12 @@ function beginDrag(target, x, y, pointerType, actions) {
     const scrolls = pointerType === "mouse";
     const isHorizontal = Math.abs(x) > Math.abs(y);
     const scroller = scrollerOf(target, isHorizontal);
-    if (isHorizontal) {
-        if (!scrolls || scroller === null) return nothing;
-        return scroller.matches(".mini-swiper") ? swipe(scroller) : scroll(scroller);
-    }
     const page = target.ownerDocument.scrollingElement;
-    if (y > 0 && page.scrollTop <= 0 && (scroller === null || scroller === page)) return pull(actions);
-    return scrolls && scroller !== null ? scroll(scroller) : nothing;
+    const pulls = !isHorizontal && y > 0 && page.scrollTop <= 0;
+    if (pulls && (scroller === null || scroller === page)) return pull(actions);
+    if (!scrolls || scroller === null) return nothing;
+    if (scroller.matches(".mini-swiper")) return swipe(scroller);
+    return scroller.matches(columnSelector) ? turn(scroller) : scroll(scroller);
 }
 
 /** The innermost element around a target that can scroll in a direction, or null. */
@@ -134,23 +135,37 @@ function scroll(scroller) {
 }
 
 function swipe(swiper) {
-    const { scrollLeft, clientWidth } = swiper;
-    const first = Math.round(scrollLeft / clientWidth);
+    const { isVertical, place, size, end } = swipingOf(swiper);
+    const first = Math.round(place / size);
+    const distance = (x, y) => (isVertical ? y : x);
     const show = (index) => {
-        const left = Math.min(Math.max(index * clientWidth, 0), swiper.scrollWidth - clientWidth);
+        const target = Math.min(Math.max(index * size, 0), end - size);
         // Nothing scrolls, and no end of scrolling follows.
-        if (Math.abs(left - swiper.scrollLeft) < 1) swiper.removeAttribute("data-dev-dragged");
-        else swiper.scrollTo({ left, behavior: "smooth" });
+        if (Math.abs(target - swipingOf(swiper).place) < 1) swiper.removeAttribute("data-dev-dragged");
+        else swipeTo(swiper, target, "smooth");
     };
     swiper.setAttribute("data-dev-dragged", "");
     return {
-        move: (x) => swiper.scrollTo({ left: scrollLeft - x, behavior: "instant" }),
-        end(x) {
-            const count = Math.max(Math.round(Math.abs(x) / clientWidth), 1);
-            show(Math.abs(x) < clientWidth * swipePart ? first : first - Math.sign(x) * count);
+        move: (x, y) => swipeTo(swiper, place - distance(x, y), "instant"),
+        end(x, y) {
+            const moved = distance(x, y);
+            const count = Math.max(Math.round(Math.abs(moved) / size), 1);
+            show(Math.abs(moved) < size * swipePart ? first : first - Math.sign(moved) * count);
         },
         cancel: () => show(first),
     };
+}
+
+/** Turns a column of a picker-view. The row in the middle is shown when the drag ends. */
+function turn(column) {
+    const { scrollTop } = column;
+    const end = () => {
+        showRow(column, middleRow(column), "instant");
+        column.removeAttribute("data-dev-dragged");
+        column.dispatchEvent(new Event("scrollend"));
+    };
+    column.setAttribute("data-dev-dragged", "");
+    return { move: (_, y) => column.scrollTo({ top: scrollTop - y, behavior: "instant" }), end, cancel: end };
 }
 
 function pull(actions) {

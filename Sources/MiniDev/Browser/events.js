@@ -1,13 +1,12 @@
 // What a user does in the document of a page, as actions of the program.
 
 import { observeDrags } from "./drags.js";
-import { throttled } from "./elements.js";
+import { observeItems, showTappedRow } from "./items.js";
 import { pickerSelector } from "./pickers.js";
+import { observeScrolling } from "./scrolling.js";
 import { nodeOf, pointOf } from "./targets.js";
 
 const textControls = "input.mini-input, textarea.mini-textarea";
-/** The time between two messages about scrolling, in milliseconds. */
-const scrollInterval = 100;
 
 /**
  * Observes a document.
@@ -16,6 +15,9 @@ const scrollInterval = 100;
  *   node 0.
  * - `actions.openPicker(node)` opens a picker of the page.
  * - `actions.pull(distance)` shows how far the page is pulled down, and `actions.release()` ends that.
+ *
+ * `showPage(top)` scrolls the page for the program, and `showChanges()` shows the items and positions that the program
+ * has changed.
  */
 export function observeEvents(frameDocument, controls, actions) {
     const listen = (type, listener) => frameDocument.addEventListener(type, listener, { capture: true });
@@ -34,14 +36,26 @@ export function observeEvents(frameDocument, controls, actions) {
     listen("dragstart", (event) => event.preventDefault());
 
     observeTyping(frameDocument, listen, controls, actions);
-    observeScrolling(frameDocument, listen, actions);
+    const scrolling = observeScrolling(frameDocument, listen, actions);
     const items = observeItems(frameDocument, listen, actions);
-    return { showItems: items.show };
+    return {
+        showPage: scrolling.showPage,
+        showChanges() {
+            items.show();
+            scrolling.showViews();
+        },
+    };
 }
 
 /** Taps an element. The picker that contains it opens afterwards. */
 function tap(target, point, actions) {
+    const marker = target.closest(".mini-map > .mini-marker[data-marker]");
+    if (marker !== null) {
+        const value = { type: "markerTap", detail: JSON.parse(marker.dataset.marker) };
+        return actions.act(nodeOf(marker), "trigger", value);
+    }
     actions.act(nodeOf(target), "tap", point);
+    showTappedRow(target);
     const picker = target.closest(pickerSelector);
     if (picker !== null) actions.openPicker(nodeOf(picker));
 }
@@ -88,50 +102,3 @@ const endOfDrag = (slider) => new Promise((complete) => {
     // A drag that ends where it began changes nothing.
     for (const type of ["change", "pointerup", "blur"]) slider.addEventListener(type, complete, { once: true });
 });
-
-function observeScrolling(frameDocument, listen, actions) {
-    const reporters = new WeakMap();
-    const root = frameDocument.documentElement;
-    // At the top, a finger that moves down pulls the page instead of scrolling it.
-    root.toggleAttribute("data-dev-top", frameDocument.scrollingElement.scrollTop <= 0);
-    listen("scroll", ({ target }) => {
-        if (target === frameDocument) {
-            root.toggleAttribute("data-dev-top", frameDocument.scrollingElement.scrollTop <= 0);
-        }
-        const scroller = target === frameDocument ? frameDocument.scrollingElement : target;
-        if (target !== frameDocument && !target.matches(".mini-scroll-view")) return;
-        if (!reporters.has(scroller)) {
-            const node = target === frameDocument ? 0 : nodeOf(target);
-            reporters.set(scroller, throttled(scrollInterval, () => {
-                actions.act(node, "scroll", {
-                    left: Math.round(scroller.scrollLeft), top: Math.round(scroller.scrollTop),
-                });
-            }));
-        }
-        reporters.get(scroller)();
-    });
-}
-
-/** The items of swipers: the shown one is reported when a swipe ends, and shown when the program changes it. */
-function observeItems(frameDocument, listen, actions) {
-    const shown = new WeakMap();
-    listen("scrollend", ({ target }) => {
-        if (target === frameDocument || !target.matches(".mini-swiper") || target.clientWidth === 0) return;
-        target.removeAttribute("data-dev-dragged");
-        const index = Math.round(target.scrollLeft / target.clientWidth);
-        if (index === (shown.get(target) ?? 0)) return;
-        shown.set(target, index);
-        actions.act(nodeOf(target), "change", index);
-    });
-    return {
-        show() {
-            for (const swiper of frameDocument.querySelectorAll(".mini-swiper[data-current]")) {
-                const index = Number(swiper.dataset.current);
-                if (!Number.isInteger(index) || index === shown.get(swiper)) continue;
-                const isFirst = !shown.has(swiper);
-                shown.set(swiper, index);
-                swiper.scrollTo({ left: index * swiper.clientWidth, behavior: isFirst ? "instant" : "smooth" });
-            }
-        },
-    };
-}

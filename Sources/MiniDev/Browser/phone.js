@@ -14,7 +14,7 @@ export class Phone {
     #actions;
     #frame = null;
     #page = null;
-    /** Where pages were scrolled to, by their place in the stack. */
+    /** The positions of left pages, with the count of scrollings by the program, by their place in the stack. */
     #scrolled = new Map();
     #device = { width: 375, height: 667 };
 
@@ -66,20 +66,21 @@ export class Phone {
         const depth = page.stack?.length ?? 1;
         // A page that starts again keeps its scroll position and the focus.
         if (this.#frame !== null && former !== null && placeOf(former) === place) {
-            this.#frame.show(page.document, page.title);
+            this.#frame.restart(page);
             return this.#onChange();
         }
         const formerDepth = former?.stack?.length ?? 1;
         const formerFrame = this.#frame;
         if (formerFrame !== null) {
-            this.#scrolled.set(placeOf(former), formerFrame.scrollTop);
+            this.#scrolled.set(placeOf(former), { top: formerFrame.scrollTop, count: former.scroll.count });
             // While it slides out, a click must not reach elements that the program has no more.
             formerFrame.element.style.pointerEvents = "none";
         }
         const isReturn = depth < formerDepth;
-        const frame = new PageFrame(
-            page.document, page.title, byId("page"), this.#actions, isReturn ? this.#scrolled.get(place) : 0,
-        );
+        const left = isReturn ? this.#scrolled.get(place) : undefined;
+        // The program may have scrolled the page while another one covered it.
+        const isKept = left?.count === page.scroll.count;
+        const frame = new PageFrame(page, byId("page"), this.#actions, isKept ? left.top : undefined);
         this.#frame = frame;
         await frame.loaded;
         this.#onChange();

@@ -35,6 +35,7 @@ struct BrowserFile: Sendable {
         "elements.js": module(PackageResources.elements_js),
         "events.js": module(PackageResources.events_js),
         "frame.js": module(PackageResources.frame_js),
+        "items.js": module(PackageResources.items_js),
         "main.js": module(PackageResources.main_js),
         "menu.js": module(PackageResources.menu_js),
         "morph.js": module(PackageResources.morph_js),
@@ -45,6 +46,7 @@ struct BrowserFile: Sendable {
         "pickers.js": module(PackageResources.pickers_js),
         "recorder.js": module(PackageResources.recorder_js),
         "results.js": module(PackageResources.results_js),
+        "scrolling.js": module(PackageResources.scrolling_js),
         "storage.js": module(PackageResources.storage_js),
         "targets.js": module(PackageResources.targets_js),
     ]

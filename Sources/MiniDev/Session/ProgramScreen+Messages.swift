@@ -30,6 +30,9 @@ extension ProgramScreen {
         message["isTransparent"] = .bool(titleBar.isTransparent)
         message["stack"] = .array(stack.map(ScriptValue.string))
         message["canGoBack"] = .bool(stack.count > 1)
+        message["scroll"] = [
+            "count": .number(Double(scroll.count)), "top": scroll.top.map(ScriptValue.number) ?? .null,
+        ]
         message["tabs"] = .array(
             tabs.map { ["path": .string($0.path), "text": .string($0.text), "isSelected": .bool($0.isSelected)] }
         )

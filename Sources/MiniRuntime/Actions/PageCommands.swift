@@ -39,6 +39,8 @@ final class PageCommands {
 
     /// Reports a call to the host, and carries it out.
     func follow(_ change: DeviceUIChange) {
+        // Before the event: an observer that reads the page afterwards sees what the call does.
+        if Self.laterCalls.contains(change.name) { turns.enqueue { $0.commands.carryOut(change) } }
         turns.emit(.deviceUI(change))
         tabBar.apply(change)
         if let page = stack.top {
@@ -49,8 +51,6 @@ final class PageCommands {
             default: break
             }
         }
-        guard Self.laterCalls.contains(change.name) else { return }
-        turns.enqueue { $0.commands.carryOut(change) }
     }
 
     private func carryOut(_ change: DeviceUIChange) {
@@ -59,7 +59,7 @@ final class PageCommands {
         case "startPullDownRefresh": functions.call(page, "onPullDownRefresh", ["from": "code"])
         case "showSharePanel": steps.share(page, from: "code")
         case "createVideoContext.command": command(video: change.parameters, on: page)
-        default: if let top = place(change.parameters, on: page) { steps.scroll(page, to: top) }
+        default: if let top = place(change.parameters, on: page) { steps.scrollForProgram(page, to: top) }
         }
     }
 

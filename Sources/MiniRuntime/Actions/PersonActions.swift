@@ -118,7 +118,9 @@ final class PersonActions {
                 throw .refused("\(page.path) is not to be pulled down: its .json does not set \"pullRefresh\": true")
             }
             functions.call(page, "onPullDownRefresh", ["from": "manual"])
-        case .scroll(let top): steps.scroll(page, to: top)
+        case .scroll(let top):
+            states[page.id]?.programScroll.top = nil
+            steps.scroll(page, to: top)
         case .reachBottom: functions.call(page, "onReachBottom", nil)
         case .tapTab(let index): try await tabBar.tap(index, on: page)
         case .tapTitle: functions.call(page, "onTitleClick", nil)

@@ -68,7 +68,7 @@ final class ViewSteps {
                 open(step, of: page)
             } else if let number = step["page"]?.number, let page = stack.page(Int(number)) {
                 if let element = step["listener"]?.number { states[page.id]?.scrollListener = Int(element) }
-                if let top = step["scrollTo"]?.number { scroll(page, to: top) }
+                if let top = step["scrollTo"]?.number { scrollForProgram(page, to: top) }
             } else if let level = step["level"] {
                 turns.emit(.console(ConsoleMessage(level, step["text"])))
             } else if let failure = step["failure"]?.string {
@@ -115,6 +115,13 @@ final class ViewSteps {
         geometries.forget()
         take(result["steps"], of: page)
         return result["steps"] != nil
+    }
+
+    /// Scrolls a page for the program, see ``scroll(_:to:)``.
+    func scrollForProgram(_ page: PageStack.Page, to top: Double) {
+        states[page.id]?.programScroll.count += 1
+        states[page.id]?.programScroll.top = max(top, 0)
+        scroll(page, to: top)
     }
 
     /// Scrolls a page to a position within its content, and calls the page's functions if that moves the page.

@@ -3,7 +3,7 @@ internal import MiniCore
 /// The present states of the controls of a page, which a person has changed.
 struct ControlStates {
     /// The tags of the controls whose states a document shows.
-    static let tags: Set = ["checkbox", "input", "radio", "slider", "swiper", "switch", "textarea"]
+    static let tags: Set = ["checkbox", "input", "picker-view", "radio", "slider", "swiper", "switch", "textarea"]
 
     /// The attributes by the numbers of the nodes.
     private var attributes: [Int: (name: String, value: ScriptValue)] = [:]
@@ -17,6 +17,7 @@ struct ControlStates {
             case "input", "slider", "textarea": attributes[id] = ("value", description["value"] ?? "")
             // The attribute for scripts, because no attribute of HTML shows an item.
             case "swiper": attributes[id] = ("data-current", description["value"] ?? 0)
+            case "picker-view": attributes[id] = ("data-current", description["value"] ?? [])
             default: break
             }
         }

@@ -6,6 +6,8 @@ struct PageState {
     var isBeforeReady = false
     /// The scroll position in pixels.
     var scrollTop = 0.0
+    /// How often the program has scrolled the page, and the position that it requested last; nil if a person has scrolled since.
+    var programScroll: (count: Int, top: Double?) = (0, nil)
     /// The element that receives the scroll events of the page; nil for none.
     var scrollListener: Int?
     /// Whether the page may be pulled down; nil if the page has not set it itself.

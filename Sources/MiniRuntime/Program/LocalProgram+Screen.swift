@@ -20,6 +20,7 @@ extension LocalProgram {
         let html = runtime.documents.numberedDocument(of: page, showing: controls, id: top.id)
         let bar = runtime.documents.topBar(of: top.path, id: top.id)
         let stack = addresses(of: runtime)
+        let scroll = runtime.states[top.id]?.programScroll ?? (count: 0, top: nil)
         let tabs = tabs(below: top.path, of: runtime)
         return ProgramScreen(
             number: top.id,
@@ -33,6 +34,7 @@ extension LocalProgram {
                 isTransparent: bar.isTransparent,
             ),
             tabs: tabs,
+            scroll: ProgramScreen.Scroll(count: scroll.count, top: scroll.top),
             document: html.text(admitted: await runtime.documents.media.admitted(html.addresses)),
         )
     }

@@ -24,6 +24,16 @@ package struct ProgramScreen: Sendable, Hashable {
         package let isSelected: Bool
     }
 
+    /// The scrolling of a page by its program.
+    package struct Scroll: Sendable, Hashable {
+        /// How often the program has scrolled the page.
+        package let count: Int
+        /// The distance from the top of the page that the program requested last, in pixels.
+        ///
+        /// It can be larger than the page. Nil if a person has scrolled since, or if the program has not scrolled.
+        package let top: Double?
+    }
+
     /// The number of the page, unique in the run of the program.
     package let number: Int
     /// The path of the page.
@@ -36,6 +46,8 @@ package struct ProgramScreen: Sendable, Hashable {
     package let titleBar: TitleBar
     /// The tabs below the page; empty if none are shown.
     package let tabs: [Tab]
+    /// The scrolling of the page by the program.
+    package let scroll: Scroll
     /// The page as an HTML document without the bars.
     ///
     /// It has no scripts. Each element of the page has the attribute `data-node` with its number, which is

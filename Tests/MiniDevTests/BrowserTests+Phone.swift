@@ -214,6 +214,40 @@ extension BrowserTests {
         return files
     }
 
+    @Test func `a canvas shows what the program draws`() async throws {
+        let fixture = try await DevFixture(sample: "gallery", page: "components/canvas/canvas")
+        try await fixture.preview { preview in
+            let colour = { (x: Int, y: Int) in
+                "[...page.querySelector('#drawing').getContext('2d').getImageData(\(x), \(y), 1, 1).data].join()"
+            }
+            try await preview.wait(until: "\(colour(30, 30)) === '16,142,233,255'")
+            #expect(try await preview.evaluate(colour(10, 10)) == "0,0,0,0")
+            try await preview.run(
+                """
+                const context = my.createCanvasContext('drawing'); \
+                const paint = context.createLinearGradient(0, 0, 300, 0); \
+                for (const offset of [0, 1]) paint.addColorStop(offset, 'red'); \
+                context.setFillStyle(paint); context.fillRect(0, 0, 15, 15); context.draw(true);
+                """
+            )
+            try await preview.wait(until: "\(colour(10, 10)) === '255,0,0,255'")
+            #expect(try await preview.evaluate(colour(30, 30)) == "16,142,233,255")
+            // Without an argument, the former drawing is removed.
+            try await preview.run("my.createCanvasContext('drawing').draw()")
+            try await preview.wait(until: "\(colour(30, 30)) === '0,0,0,0'")
+            // A context of the element draws at once, also after the program has started again.
+            try await preview.browser.click("#restart")
+            try await preview.wait(until: "\(colour(30, 30)) === '16,142,233,255'")
+            try await preview.run(
+                """
+                my.createSelectorQuery().select('#drawing').node().exec(([{ node }]) => { node.width = 600; \
+                const context = node.getContext('2d'); context.fillStyle = 'lime'; context.fillRect(500, 20, 50, 50); })
+                """
+            )
+            try await preview.wait(until: "\(colour(510, 30)) === '0,255,0,255'")
+        }
+    }
+
     @Test func `a marker of a map is tapped, and a page is shared by the menu`() async throws {
         let fixture = try await DevFixture(sample: "gallery", page: "components/map/map")
         try await fixture.preview { preview in

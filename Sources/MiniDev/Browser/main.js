@@ -6,6 +6,7 @@ import { Console } from "./console.js";
 import { DataTree } from "./dataTree.js";
 import { DevicePanel } from "./devicePanel.js";
 import { Dialogs } from "./dialogs.js";
+import { Drawings } from "./drawings.js";
 import { failureOf } from "./editor.js";
 import { byId, throttled } from "./elements.js";
 import { ElementTree } from "./elementTree.js";
@@ -50,6 +51,7 @@ const pagePickers = new PagePickers({ dialogs, request, act, onFailure: (text) =
 const phone = new Phone({
     act, send, openPicker: (node) => pagePickers.open(node), onChange: () => refreshShownPanel(),
 });
+const drawings = new Drawings(request, () => phone.canvases);
 const picker = new Picker(phone, pick);
 const setData = async (path, json) => failureOf(await request({ type: "setData", path, json }));
 const dataTree = new DataTree(byId("data-tree"), setData);
@@ -85,6 +87,7 @@ const receivers = {
     page(message) {
         // Its picker belongs to the page before.
         dialogs.endOwn();
+        drawings.reset();
         phone.showPage(message);
     },
     patch: (message) => phone.patch(message),

@@ -45,6 +45,11 @@ export class Phone {
         return this.#frame;
     }
 
+    /** The canvases of the page that a program can name. */
+    get canvases() {
+        return [...this.#frame?.document?.querySelectorAll("canvas.mini-canvas[id]") ?? []];
+    }
+
     /** The factor by which the phone is smaller than the device. */
     scale = 1;
 

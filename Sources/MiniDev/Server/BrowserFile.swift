@@ -30,6 +30,7 @@ struct BrowserFile: Sendable {
         "devicePanel.js": module(PackageResources.devicePanel_js),
         "dialogs.js": module(PackageResources.dialogs_js),
         "drags.js": module(PackageResources.drags_js),
+        "drawings.js": module(PackageResources.drawings_js),
         "editor.js": module(PackageResources.editor_js),
         "elementTree.js": module(PackageResources.elementTree_js),
         "elements.js": module(PackageResources.elements_js),

@@ -28,6 +28,7 @@ extension DevSession {
         case .setData(let path, let json): return try await setData(path, json)
         case .component(let node): return try await component(node)
         case .picker(let node): return try await picker(node)
+        case .drawings(let known): return try await drawings(after: known)
         case .setDevice(let fields): return try await setDevice(fields)
         case .setConnection(let connection): return await setConnection(connection)
         case .setLocked(let isLocked): return try setLocked(isLocked)

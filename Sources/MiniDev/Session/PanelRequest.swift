@@ -18,6 +18,8 @@ enum PanelRequest: Sendable, Equatable {
     case component(node: Int)
     /// What a `picker` of the page offers.
     case picker(node: Int)
+    /// The calls of canvases after those that the browser has, by the ids of the canvases.
+    case drawings(known: ScriptValue)
     /// Replaces the device, with the fields of ``DeviceSettings``.
     case setDevice(ScriptValue)
     /// Changes the connection of the device.
@@ -48,6 +50,7 @@ enum PanelRequest: Sendable, Equatable {
             )
         case "component": self = .component(node: try BrowserMessage.integer("node", message))
         case "picker": self = .picker(node: try BrowserMessage.integer("node", message))
+        case "drawings": self = .drawings(known: message["known"] ?? [:])
         case "setDevice": self = .setDevice(message["device"] ?? .undefined)
         case "setConnection":
             guard let connection = DeviceConnection(rawValue: try BrowserMessage.text("connection", message)) else {

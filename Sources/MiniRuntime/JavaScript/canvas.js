@@ -266,12 +266,32 @@
         #kind;
         #context;
         #frames = 0;
+        #width;
+        #height;
 
         constructor(id, width, height) {
             this.#record = recordOf("canvas", id);
-            this.width = width;
-            this.height = height;
+            this.#width = width;
+            this.#height = height;
             labels.set(this, `[canvas ${this.#record.id}]`);
+        }
+
+        get width() {
+            return this.#width;
+        }
+
+        set width(width) {
+            recordCall(this.#record, "width =", [width]);
+            this.#width = width;
+        }
+
+        get height() {
+            return this.#height;
+        }
+
+        set height(height) {
+            recordCall(this.#record, "height =", [height]);
+            this.#height = height;
         }
 
         // A canvas has one context: null for another kind, and for a kind that is not supported.

@@ -17,9 +17,12 @@ enum LoopbackSocket {
         address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
         let isBound = withAddress(&address) { bind(descriptor, $0, $1) == 0 }
         guard isBound, Glibc.listen(descriptor, 1) == 0, let port = name(of: descriptor, getsockname)?.port else {
+            let isInUse = errno == EADDRINUSE
             let error = failure("port \(port) cannot be used")
             close(descriptor)
-            throw error
+            throw isInUse
+                ? DebugError("port \(port) is in use by another process; choose another one, or 0 for a free one")
+                : error
         }
         return (descriptor, port)
     }
@@ -86,6 +89,15 @@ enum LoopbackSocket {
 
     /// Closes a socket.
     static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+
+    /// Ends the stream to the other end, which may still send.
+    static func endOutput(of descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Ends each later read after a time like an end of the stream.
+    static func limitReads(of descriptor: Int32, milliseconds: Int32) {
+        var limit = timeval(tv_sec: Int(milliseconds) / 1_000, tv_usec: Int(milliseconds) % 1_000 * 1_000)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
 
     /// Sends small messages at once.
     static func disableDelay(of descriptor: Int32) {

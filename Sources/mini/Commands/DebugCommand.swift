@@ -69,6 +69,9 @@ struct DebugCommand: AsyncParsableCommand {
         let listener = try DebugListener(port: port)
         Output.standard.write("127.0.0.1:\(listener.port)\n")
         let connection = try listener.accept()
+        try listener.rejectOthers {
+            Output.error.write(Text.note("a second client of port \(listener.port) was rejected"))
+        }
         return (connection, connection)
     }
 

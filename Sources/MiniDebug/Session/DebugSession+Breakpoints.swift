@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniSyntax
 
 /// Breakpoints.
 extension DebugSession {
@@ -60,6 +61,12 @@ extension DebugSession {
         } else {
             breakpoint.problem = "the file is no script, or has a syntax error"
         }
+        if let condition = breakpoint.condition, let problem = Self.syntaxProblem(of: condition) {
+            breakpoint.problem = "the condition has a syntax error: \(problem)"
+        }
+        if let log = breakpoint.log, let problem = Self.syntaxProblem(of: LogMessage(log).code) {
+            breakpoint.problem = "an expression of the text has a syntax error: \(problem)"
+        }
         if let hits = requested["hitCondition"]?.string, !hits.isEmpty {
             let sign = hits.prefix { !$0.isNumber }
             if let count = Int(hits.dropFirst(sign.count)), count > 0, ["", ">", ">=", "> ", ">= "].contains(sign) {
@@ -69,6 +76,15 @@ extension DebugSession {
             }
         }
         return breakpoint
+    }
+
+    private static func syntaxProblem(of expression: String) -> String? {
+        do throws(SyntaxError) {
+            _ = try Parser.parse(SourceText(expression, file: ""), as: .functionBody)
+            return nil
+        } catch {
+            return error.message
+        }
     }
 
     /// Sets a breakpoint in the engine.

@@ -6,12 +6,7 @@ extension DebugSession {
     /// Reads the program and asks the client for its breakpoints.
     func launch(_ request: AdapterRequest) throws(DebugError) {
         guard launched == nil else { throw DebugError("the session has a program already") }
-        var program: DebugProgram
-        do {
-            program = try makeProgram(request.arguments["program"]?.string)
-        } catch {
-            throw DebugError("\(error)")
-        }
+        var program = try makeProgram(request.arguments["program"]?.string)
         if let page = request.arguments["page"]?.string { program.page = page }
         program.taps += request.arguments["taps"]?.array?.compactMap(\.string) ?? []
         let package = try Self.package(of: program)

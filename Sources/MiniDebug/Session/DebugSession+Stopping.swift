@@ -32,9 +32,9 @@ extension DebugSession {
             return await resume()
         }
         if reason == "exception", stoppingExceptions == "uncaught", isCaught(in: stop) { return await resume() }
-        if reason != "Breakpoint", reason != "exception", isAtStart(stop) {
-            // The engine stops before each call of a statement.
-            return await resume("Debugger.stepInto")
+        if reason != "Breakpoint", reason != "exception", let stepStart, isAtStart(stop) {
+            // The engine also stops in the middle of a statement, such as before each call.
+            return await resume(stepStart.command)
         }
         self.stop = stop
         var body = ScriptObject([
@@ -64,10 +64,10 @@ extension DebugSession {
         }
     }
 
-    /// Whether a step into a call has not left its line yet.
+    /// Whether a step has not left its line yet.
     private func isAtStart(_ stop: DebugStop) -> Bool {
         guard let stepStart, let frame = stop.frames.first else { return false }
-        return stepStart == (frame.file, frame.place?.line ?? 0, stop.frames.count)
+        return stepStart == (stepStart.command, frame.file, frame.place?.line ?? 0, stop.frames.count)
     }
 
     private static func reason(_ reason: String, isStepping: Bool) -> String {
@@ -172,8 +172,8 @@ extension DebugSession {
     ) async throws(DebugError) {
         let stop = try requireStop()
         isStepping = command != "Debugger.resume"
-        if command == "Debugger.stepInto", let frame = stop.frames.first {
-            stepStart = (frame.file, frame.place?.line ?? 0, stop.frames.count)
+        if command == "Debugger.stepInto" || command == "Debugger.stepOver", let frame = stop.frames.first {
+            stepStart = (command, frame.file, frame.place?.line ?? 0, stop.frames.count)
         }
         forgetStop()
         try await connection.call(command, continues: true)

@@ -25,7 +25,12 @@ extension DebugSession {
         var scopes: [ScriptValue] = []
         var global: [ScriptValue] = []
         var names: Set<String> = []
-        for scope in FunctionScope.scopes(frame.scopes) {
+        let found = FunctionScope.scopes(frame.scopes)
+        if !found.contains(where: { $0.kind == .function }), let this = frame.this, this["type"] != "undefined" {
+            // A function without variables has a scope for `this`.
+            scopes.append(Self.scope("Local", references.add(.scope([], this: this)), isExpensive: false))
+        }
+        for scope in found {
             // The scopes of the innermost function come first.
             let name = scope.kind == .function ? (names.contains("Local") ? "Closure" : "Local") : scope.kind.rawValue
             names.insert(name)
@@ -231,7 +236,7 @@ extension DebugSession {
             ids = [try await value(of: code, frame, isQuiet: true)?.objectID].compactMap(\.self)
         case .entries, nil: ids = []
         }
-        guard let id = try await owner(of: name, among: ids) else { throw DebugError("the member cannot be assigned") }
+        guard let id = try await owner(of: name, among: ids) else { throw DebugError("\(name) cannot be assigned") }
         let value = try await value(of: "(\(code))", callFrameID, isQuiet: true) ?? RemoteValue(nil)
         let result = try await connection.call(
             "Runtime.callFunctionOn",
@@ -246,9 +251,8 @@ extension DebugSession {
         return .object(ScriptObject([("value", .string(assigned.text))] + details(of: assigned)))
     }
 
-    /// The first of several scopes that has a variable; the object itself if there is one.
+    /// The first of several scopes or objects that has a member.
     private func owner(of name: String, among ids: [String]) async throws(DebugError) -> String? {
-        if ids.count < 2 { return ids.first }
         for id in ids {
             let result = try await connection.call(
                 "Runtime.callFunctionOn",

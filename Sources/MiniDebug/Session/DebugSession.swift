@@ -28,7 +28,7 @@ package actor DebugSession {
     nonisolated let inputs: AsyncStream<Input>.Continuation
     private let stream: AsyncStream<Input>
     /// Makes the program of a launch; receives the path that the client names.
-    let makeProgram: @Sendable (_ path: String?) throws -> DebugProgram
+    let makeProgram: @Sendable (_ path: String?) throws(DebugError) -> DebugProgram
 
     nonisolated let connection: InspectorConnection
     /// The program, once it has been launched.
@@ -56,8 +56,8 @@ package actor DebugSession {
     var stepBreakpoints: [String] = []
     /// Whether the last command of the client was a step.
     var isStepping = false
-    /// The place at which a step into a call has begun; nil for other commands.
-    var stepStart: (file: String, line: Int, depth: Int)?
+    /// The command and the place of a step that ends at another line; nil for other commands.
+    var stepStart: (command: String, file: String, line: Int, depth: Int)?
     private var lastFrameID = 0
 
     /// Makes a session.
@@ -66,7 +66,10 @@ package actor DebugSession {
     ///   - output: The stream to the client.
     ///   - makeProgram: Makes the program of a launch. Receives the path that the client names; nil if it names none. Its error is
     ///     shown to the client.
-    package init(_ output: AdapterOutput, makeProgram: @escaping @Sendable (_ path: String?) throws -> DebugProgram) {
+    package init(
+        _ output: AdapterOutput,
+        makeProgram: @escaping @Sendable (_ path: String?) throws(DebugError) -> DebugProgram,
+    ) {
         let (stream, inputs) = AsyncStream.makeStream(of: Input.self)
         self.output = output
         self.stream = stream

@@ -54,7 +54,13 @@ struct DebugCommand: AsyncParsableCommand {
         let recording = try network.recording()
         do throws(DebugError) {
             let (input, output) = try streams()
-            let session = DebugSession(AdapterOutput(descriptor: output)) { try debugProgram($0, recording) }
+            let session = DebugSession(AdapterOutput(descriptor: output)) { path throws(DebugError) in
+                do {
+                    return try debugProgram(path, recording)
+                } catch {
+                    throw DebugError((error as? CommandFailure)?.message ?? Self.message(for: error))
+                }
+            }
             try session.read(from: input)
             try await session.run()
         } catch {

@@ -1,0 +1,6 @@
+App({
+  globalData: { user: 'Ann' },
+  onLaunch() {
+    console.log('launched');
+  },
+});

@@ -203,6 +203,20 @@ def pause(client):
     client.output("left")
 
 
+@session("an endless loop without statements is stopped by pause, and can be left")
+def empty_loop(client):
+    client.run()
+    wait = client.start("wait")
+    client.output("waits")
+    client.call("pause", threadId=1)
+    client.expect_stop("pause", "wait main.js:79")
+    assert client.evaluate("isOver") == "false"
+    assert client.evaluate("isOver = true", context="repl") == "true"
+    client.proceed()
+    assert client.result(wait)["result"] == "undefined"
+    client.output("continues")
+
+
 @session("a pause of a program that waits stops the next function that runs")
 def idle_pause(client):
     client.run()

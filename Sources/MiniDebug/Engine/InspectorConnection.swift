@@ -79,6 +79,12 @@ final class InspectorConnection: Sendable {
     /// Whether a script is stopped.
     var isStopped: Bool { inspector.withLock { $0 }?.isStopped ?? false }
 
+    /// Whether the debugger has requested a stop that has not taken place yet.
+    var isPausing: Bool {
+        get { inspector.withLock { $0 }?.isPausing ?? false }
+        set { inspector.withLock { $0 }?.isPausing = newValue }
+    }
+
     /// Sends a command to the engine and returns its result.
     ///
     /// - Parameter continues: Whether the command continues a stopped script.

@@ -49,6 +49,7 @@ extension DebugSession {
                 body["reason"] = "step"
             }
         }
+        connection.isPausing = false
         output.event("stopped", .object(body))
         (isStepping, stepStart) = (false, nil)
         await removeStepBreakpoints()
@@ -178,6 +179,14 @@ extension DebugSession {
         forgetStop()
         try await connection.call(command, continues: true)
         output.respond(to: request, body)
+    }
+
+    /// Stops the running program at its next statement.
+    func requestPause(_ request: AdapterRequest) async throws(DebugError) {
+        try requireAttachment()
+        connection.isPausing = true
+        try await connection.call("Debugger.pause")
+        output.respond(to: request)
     }
 
     /// Steps over a statement; over one with `await`, until its function continues.

@@ -157,10 +157,7 @@ package actor DebugSession {
         case "next": try await stepOver(request)
         case "stepIn": try await proceed(request, "Debugger.stepInto")
         case "stepOut": try await proceed(request, "Debugger.stepOut")
-        case "pause":
-            try requireAttachment()
-            try await connection.call("Debugger.pause")
-            output.respond(to: request)
+        case "pause": try await requestPause(request)
         default: throw DebugError("\(request.command) is not supported")
         }
     }

@@ -31,6 +31,7 @@ package final class EngineInspector: Sendable {
 
     private let functions: Functions
     private let stopped = Atomic(false)
+    private let pausing = Atomic(false)
     /// The number of commands that have no response yet.
     private let pending = Atomic(0)
 
@@ -77,6 +78,22 @@ package final class EngineInspector: Sendable {
     package var isStopped: Bool {
         get { stopped.load(ordering: .sequentiallyConsistent) }
         set { stopped.store(newValue, ordering: .sequentiallyConsistent) }
+    }
+
+    /// Whether the debugger has requested a stop that has not taken place yet.
+    package var isPausing: Bool {
+        get { pausing.load(ordering: .sequentiallyConsistent) }
+        set { pausing.store(newValue, ordering: .sequentiallyConsistent) }
+    }
+
+    /// Runs a statement in the place of a running script, which stops if the engine has received the request.
+    ///
+    /// A loop may have no statement that could stop. The engine processes no messages at a stop while it processes one, so that
+    /// the statement cannot be a message.
+    func runStatement(in context: JSContextRef) {
+        let statement = JSStringCreateWithUTF8CString("0")
+        defer { JSStringRelease(statement) }
+        _ = JSEvaluateScript(context, statement, nil, nil, 1, nil)
     }
 
     /// Counts a command that is sent to the engine.

@@ -70,7 +70,16 @@ extension VirtualMachine {
     private func checkLimits(_ context: JSContextRef) {
         guard termination == nil else { return }
         if terminator.wasCalled { return end(.stopped, in: context) }
-        inspector?.dispatch()
+        if let inspector {
+            inspector.dispatch()
+            if inspector.isPausing, !inspector.isStopped {
+                // An evaluation at the stop has a limit of its own.
+                // SAFETY: The same pointer that was registered.
+                let data = Unmanaged.passUnretained(self).toOpaque()
+                JSContextGroupSetExecutionTimeLimit(group, ExecutionMonitor.tickSeconds, Self.tick, data)
+                inspector.runStatement(in: context)
+            }
+        }
         if let time = inspector?.stoppedProcessorTime {
             if time > limits.timePerTurn.nanoseconds { end(.outOfTime, in: context) }
             return

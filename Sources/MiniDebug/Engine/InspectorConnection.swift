@@ -41,8 +41,9 @@ final class InspectorConnection: Sendable {
     ///
     /// Called on the thread of the program, before it has a machine.
     ///
+    /// - Parameter stopsScripts: Whether scripts are stopped, which turns the engine's optimizing compilers off.
     /// - Throws: ``ScriptError`` if the engine cannot be inspected.
-    func open() throws(ScriptError) {
+    func open(stopsScripts: Bool = true) throws(ScriptError) {
         do throws(DebugError) {
             let (listener, port) = try LoopbackSocket.listen(on: 0)
             let code = DetachedThread.start(name: "inspector") { self.run(listener) }
@@ -50,15 +51,19 @@ final class InspectorConnection: Sendable {
                 close(listener)
                 throw DebugError("a thread cannot be started: \(String(cString: strerror(code)))")
             }
-            let made = try Self.makeInspector(port)
+            let made = try Self.makeInspector(port, stopsScripts)
             inspector.withLock { $0 = made }
         } catch {
             throw ScriptError(name: "Error", message: "the program cannot be debugged: \(error)")
         }
     }
 
-    private static func makeInspector(_ port: Int) throws(DebugError) -> EngineInspector {
-        do throws(ScriptError) { return try EngineInspector(port: port) } catch { throw DebugError(error.message) }
+    private static func makeInspector(_ port: Int, _ stopsScripts: Bool) throws(DebugError) -> EngineInspector {
+        do throws(ScriptError) {
+            return try EngineInspector(port: port, stopsScripts: stopsScripts)
+        } catch {
+            throw DebugError(error.message)
+        }
     }
 
     /// Permits the inspection of the program's context, and waits until the debugger is ready.

@@ -18,9 +18,9 @@ extension DebugSession {
             try await connection.call("Debugger.setBreakpointsActive", ["active": true])
             isAttached = true
             for breakpoint in breakpoints.all { await insert(breakpoint) }
-            launched?.debugger.didAttach()
+            launched?.debugger.attachment.complete()
         } catch {
-            launched?.debugger.fail(error.description)
+            launched?.debugger.attachment.fail(error.description)
         }
     }
 

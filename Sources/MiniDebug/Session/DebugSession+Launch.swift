@@ -71,7 +71,7 @@ extension DebugSession {
     func end(_ error: ScriptError?) {
         guard !hasEnded else { return }
         hasEnded = true
-        launched?.debugger.fail("the program has ended")
+        launched?.debugger.attachment.fail("the program has ended")
         if let error { output.print(error.description, .stderr) }
         output.event("exited", ["exitCode": error == nil ? 0 : 1])
         output.event("terminated")
@@ -89,7 +89,7 @@ extension DebugSession {
                 // The engine has closed the connection, so that the program is not stopped.
             }
         }
-        launched?.debugger.fail("the client has disconnected")
+        launched?.debugger.attachment.fail("the client has disconnected")
         await host.stop()
     }
 }

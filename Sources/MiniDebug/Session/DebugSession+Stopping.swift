@@ -6,7 +6,7 @@ extension DebugSession {
     func handle(_ event: InspectorConnection.Event) async {
         switch event {
         case .target: await attach()
-        case .closed(let reason): launched?.debugger.fail(reason)
+        case .closed(let reason): launched?.debugger.attachment.fail(reason)
         case .event(let name, let body):
             switch name {
             case "Debugger.scriptParsed":

@@ -44,14 +44,15 @@ package final class EngineInspector: Sendable {
 
     /// Makes the engine connect to a listener on the loopback interface.
     ///
-    /// Called before the machine of the program is made. Scripts are compiled without the engine's optimizer, whose code does not
-    /// stop in loops.
+    /// Called before the machine of the program is made.
     ///
+    /// - Parameter stopsScripts: Whether the debugger stops scripts. They are then compiled without the engine's optimizer, whose
+    ///   code does not stop in loops.
     /// - Throws: ``ScriptError`` with the names of the functions that the installed library lacks.
-    package init(port: Int) throws(ScriptError) {
+    package init(port: Int, stopsScripts: Bool) throws(ScriptError) {
         functions = try Self.resolve()
         Engine.prepare()
-        _ = jsc_options_set_boolean("useDFGJIT", 0)
+        if stopsScripts { _ = jsc_options_set_boolean("useDFGJIT", 0) }
         // The engine connects on its main thread only, and a machine that is made on another one would have a context of its own.
         functions.initializeMainThread()
         functions.setPoll(nil, Self.poll)

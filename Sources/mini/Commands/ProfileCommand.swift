@@ -1,5 +1,6 @@
 import ArgumentParser
 import MiniCore
+import MiniDebug
 import MiniHost
 import MiniTestRunner
 
@@ -15,7 +16,8 @@ struct ProfileCommand: ProgramCommand {
 
             With --output it also writes a .cpuprofile, which Chrome DevTools, Visual Studio Code and speedscope open. The \
             program runs in the process of the command, as with "mini run". Each dialogue is completed as if its first button \
-            was tapped, and a note names it.
+            was tapped, and a note names it. With --heap it writes a snapshot of the objects at the end, as a .heapsnapshot, \
+            which Chrome DevTools opens.
 
               mini profile shop --page pages/cart/cart --tap '#pay' --output cart.cpuprofile
             """,
@@ -56,6 +58,12 @@ struct ProfileCommand: ProgramCommand {
     )
     var output: String?
 
+    @Option(
+        help: ArgumentHelp("The file of a snapshot of the heap, such as shop.heapsnapshot.", valueName: "file"),
+        completion: .file(extensions: ["heapsnapshot"]),
+    )
+    var heap: String?
+
     @Flag(help: "Print one JSON document: program, page, profile, console, errors, failedCalls.")
     var json = false
 
@@ -80,9 +88,12 @@ struct ProfileCommand: ProgramCommand {
         let folder = try ProgramArguments.folder(program)
         // A file that cannot be written is reported before the program runs.
         let file = try output.map { path throws(CommandFailure) in try ReportFile(path) }
+        let heapFile = try heap.map { path throws(CommandFailure) in try ReportFile(path) }
+        let heapRecorder = heap.map { _ in HeapRecorder() }
         let profiler = ProgramProfiler()
         let places = ProgramPlaces(program: folder, plugins: try plugins.folders())
-        try await Launch(folder, arguments, isJSON: json, profiler: profiler).perform { program, watchdog in
+        let run = Launch(folder, arguments, isJSON: json, profiler: profiler, debugger: heapRecorder)
+        try await run.perform { program, watchdog in
             // The time to write the profile of a program that does not become idle, after its current turn.
             let reserve = min(watchdog.remaining / 4, .seconds(2))
             let end = ContinuousClock.now + (duration?.duration ?? watchdog.remaining - reserve)
@@ -101,6 +112,7 @@ struct ProfileCommand: ProgramCommand {
                 file.output.write(JSON.text(profile.cpuProfile), as: .json)
                 try file.complete()
             }
+            if let heapFile, let heapRecorder { try await write(heapRecorder, of: program, to: heapFile) }
             if let failure { throw failure }
             let report = ProfileReport(profile, places)
             return Launch.Outcome(
@@ -110,6 +122,24 @@ struct ProfileCommand: ProgramCommand {
                 reserve: reserve,
             )
         }
+    }
+
+    /// Writes a snapshot of the heap of a program that has not ended.
+    private func write(
+        _ recorder: HeapRecorder,
+        of program: any MiniProgram,
+        to file: ReportFile,
+    ) async throws {
+        guard await program.end == nil else {
+            Output.error.write(Text.note("no snapshot of the heap was written, since the program has ended"))
+            return
+        }
+        do throws(DebugError) {
+            file.output.write(try await recorder.snapshot().v8Text, as: .json)
+        } catch {
+            throw ScriptError(name: "", message: "--heap: \(error)")
+        }
+        try file.complete()
     }
 
     /// Lets the program run until an instant, with a virtual clock for as much of its own time.

@@ -26,6 +26,7 @@ struct Launch: Sendable {
     private let printer: ConsolePrinter
     private let recorder: ProgramRecorder
     private let profiler: ProgramProfiler?
+    private let debugger: (any ProgramDebugger)?
 
     init(
         _ program: String,
@@ -33,11 +34,13 @@ struct Launch: Sendable {
         isJSON: Bool,
         evaluated: EvaluatedFile? = nil,
         profiler: ProgramProfiler? = nil,
+        debugger: (any ProgramDebugger)? = nil,
     ) {
         self.program = program
         self.arguments = arguments
         self.isJSON = isJSON
         self.profiler = profiler
+        self.debugger = debugger
         // The options have been validated.
         let plugins = (try? arguments.plugins.folders()) ?? [:]
         places = ProgramPlaces(program: program, plugins: plugins, evaluated: evaluated)
@@ -62,6 +65,7 @@ struct Launch: Sendable {
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
         configuration.profiler = profiler
+        configuration.debugger = debugger
         let host = try MiniProgramHost(configuration)
         if let warning = arguments.wrongKey(of: program, configuration) { Output.error.write(Text.note(warning)) }
 

@@ -1,0 +1,112 @@
+import CommandHarness
+import Foundation
+import MiniCore
+import Testing
+
+/// `mini profile --heap`.
+// The command takes minutes on a loaded machine.
+@Suite(.timeLimit(.minutes(20))) struct ProfileHeapTests {
+    /// A file in V8's format.
+    private struct Heap {
+        let nodes: [Int]
+        let edges: [Int]
+        let texts: [String]
+
+        init(_ path: String) throws {
+            let document = try JSON.parse(Array(Data(contentsOf: URL(filePath: path))))
+            nodes = document["nodes"]?.array?.compactMap { $0.number.map { Int($0) } } ?? []
+            edges = document["edges"]?.array?.compactMap { $0.number.map { Int($0) } } ?? []
+            texts = document["strings"]?.array?.compactMap(\.string) ?? []
+            let head = try #require(document["snapshot"])
+            let meta = try #require(head["meta"])
+            #expect(meta["node_fields"]?.array?.count == 7)
+            #expect(meta["edge_fields"] == ["type", "name_or_index", "to_node"])
+            let (nodeTypes, edgeTypes) = (meta["node_types"]?[0]?.array ?? [], meta["edge_types"]?[0]?.array ?? [])
+            // The relations that readers of the format rely on.
+            #expect(head["node_count"] == .number(Double(nodes.count / 7)))
+            #expect(head["edge_count"] == .number(Double(edges.count / 3)))
+            #expect(nodes.count % 7 == 0 && edges.count % 3 == 0)
+            #expect(count.allSatisfy { nodeTypes.indices.contains(nodes[7 * $0]) })
+            #expect(count.allSatisfy { texts.indices.contains(nodes[7 * $0 + 1]) })
+            #expect(Set(count.map { nodes[7 * $0 + 2] }).count == nodes.count / 7)
+            #expect(count.reduce(0) { $0 + nodes[7 * $1 + 4] } == edges.count / 3)
+            let edgeStarts = stride(from: 0, to: edges.count, by: 3)
+            #expect(edgeStarts.allSatisfy { edgeTypes.indices.contains(edges[$0]) })
+            #expect(edgeStarts.allSatisfy { edges[$0] == 1 || texts.indices.contains(edges[$0 + 1]) })
+            #expect(edgeStarts.allSatisfy { edges[$0 + 2] % 7 == 0 && nodes.indices.contains(edges[$0 + 2]) })
+        }
+
+        var count: Range<Int> { 0..<nodes.count / 7 }
+
+        func name(_ node: Int) -> String { texts[nodes[7 * node + 1]] }
+
+        func size(_ node: Int) -> Int { nodes[7 * node + 3] }
+
+        /// The references of each object: the names, or the indexes of elements, and the objects.
+        var references: [[(name: String, to: Int)]] {
+            var start = 0
+            return count.map { node in
+                defer { start += nodes[7 * node + 4] }
+                return (start..<start + nodes[7 * node + 4]).map { edge in
+                    let isElement = edges[3 * edge] == 1
+                    let name = edges[3 * edge + 1]
+                    return (isElement ? String(name) : texts[name], edges[3 * edge + 2] / 7)
+                }
+            }
+        }
+    }
+
+    @Test func `a snapshot has the objects of the program and the references between them`() async throws {
+        let program = try ProgramFolder([
+            "app.js": """
+            class Basket {
+                constructor() { this.rows = Array.from({ length: 1000 }, (_, index) => ({ title: 'row ' + index })); }
+            }
+            App({ onLaunch() { this.basket = new Basket(); } });
+            """,
+            "pages/a/a.js": "Page({});",
+            "pages/a/a.axml": "<view/>",
+        ])
+        let file = program.path + "/../a.heapsnapshot"
+        let result = try await program.mini("profile", "--heap", file, "--ephemeral")
+        #expect(result.error == "")
+        #expect(result.status == 0)
+
+        let heap = try Heap(file)
+        let references = heap.references
+        let baskets = heap.count.filter { heap.name($0) == "Basket" && heap.size($0) > 0 }
+        let basket = try #require(baskets.first { node in references[node].contains { $0.name == "rows" } })
+        let rows = try #require(references[basket].first { $0.name == "rows" }).to
+        #expect(heap.name(rows) == "Array")
+        let elements = references[rows].filter { Int($0.name) != nil && heap.name($0.to) == "Object" }
+        #expect(elements.count == 1000)
+        #expect(elements.allSatisfy { element in references[element.to].contains { $0.name == "title" } })
+        #expect(heap.count.contains { node in references[node].contains { $0.name == "basket" && $0.to == basket } })
+
+        // Everything is reachable from the first object.
+        var found: Set = [0]
+        var rest = [0]
+        while let node = rest.popLast() {
+            for (_, next) in references[node] where found.insert(next).inserted { rest.append(next) }
+        }
+        #expect(found.contains(basket))
+        #expect(Double(found.count) > 0.99 * Double(heap.count.count))
+        #expect(heap.name(1) == "(GC roots)")
+        #expect(references[0].contains { $0.name == "GlobalObject" })
+    }
+
+    @Test func `a program that has ended has no snapshot, and a wrong path is reported before the run`() async throws {
+        let program = try ProgramFolder([
+            "pages/a/a.js": "Page({ onLoad() { setTimeout(() => { for (;;); }, 1); } });", "pages/a/a.axml": "<view/>",
+        ])
+        let file = program.path + "/../b.heapsnapshot"
+        let ended = try await program.mini("profile", "--heap", file, "--ephemeral")
+        #expect(ended.status == 1)
+        #expect(ended.error.contains("note: no snapshot of the heap was written, since the program has ended"))
+        #expect(try program.contents().filter { $0.contains("b.heapsnapshot") } == [])
+
+        let missing = try await program.mini("profile", "--heap", "/nonexistent/a.heapsnapshot", "--ephemeral")
+        #expect(missing.status == 2)
+        #expect(missing.error.contains("The file /nonexistent/a.heapsnapshot cannot be written"))
+    }
+}

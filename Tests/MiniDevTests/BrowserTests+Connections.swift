@@ -125,7 +125,7 @@ extension BrowserTests {
             let browser = try #require(SharedBrowser.current)
             let token = String(repeating: "x", count: 43)
             let page = try await browser.openPage(at: "http://127.0.0.1:\(port)/\(token)/")
-            let text = "There is no page at this address. Open the address that mini dev has printed."
+            let text = "There is no page at this address. Open the address that the command has printed."
             #expect(try await page.evaluate("document.body.innerText.trim()") == .string(text))
             try await page.close()
         }

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `requests to the default port of HTTP are accepted without it`() {
-        let access = DevAccess(host: .loopback, port: 80, token: "t")
+        let access = DevAccess(access: TokenAccess(host: .loopback, port: 80, token: "t"))
         for (host, isAdmitted) in [("localhost", true), ("127.0.0.1", true), ("localhost:8080", false)] {
             let headers = HTTPHeaders([("Host", host), ("Origin", "http://\(host)")])
             let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/t/socket", headers: headers)

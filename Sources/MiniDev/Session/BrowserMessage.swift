@@ -1,5 +1,5 @@
-internal import MiniCore
-internal import MiniHost
+package import MiniCore
+package import MiniHost
 
 /// A message of a browser: what a person does there.
 enum BrowserMessage: Sendable, Equatable {
@@ -120,7 +120,7 @@ extension ElementAction {
     ///
     /// - Parameter value: The text of `input`, the value of `change`, the points `{x, y}` of `touch`, `{left, top}` of `scroll`,
     ///   `{type, detail}` of `trigger`.
-    fileprivate init?(_ kind: String, _ value: ScriptValue) {
+    package init?(_ kind: String, _ value: ScriptValue) {
         switch kind {
         case "tap": self = .tap
         case "longTap": self = .longTap

@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// ## Threading
 /// May be used from any thread. Messages of one thread are received in their order.
-final class DevBrowsers: Sendable {
+final class DevBrowsers: DialogAudience {
     private struct Browser {
         let channel: any Channel
         var isGreeted = false
@@ -25,6 +25,10 @@ final class DevBrowsers: Sendable {
     static let unreadLimit = 32 << 20
 
     private let state = Mutex(State())
+    private let companion: (any DialogAudience)?
+
+    /// - Parameter companion: Receives each message as well, and counts as a browser unless it is empty; nil for none.
+    init(_ companion: (any DialogAudience)? = nil) { self.companion = companion }
 
     /// Adds a browser and returns its number.
     func add(_ channel: any Channel) -> Int {
@@ -39,7 +43,9 @@ final class DevBrowsers: Sendable {
     func remove(_ number: Int) { state.withLock { state in state.browsers[number] = nil } }
 
     /// Whether no browser shows the program.
-    var isEmpty: Bool { state.withLock { state in !state.browsers.values.contains { $0.isGreeted } } }
+    var isEmpty: Bool {
+        companion?.isEmpty ?? true && state.withLock { state in !state.browsers.values.contains { $0.isGreeted } }
+    }
 
     /// Sends the first messages to a browser, which receives all messages from then on.
     ///
@@ -55,6 +61,7 @@ final class DevBrowsers: Sendable {
 
     /// Sends a message to every browser.
     func send(_ message: ScriptValue) {
+        companion?.send(message)
         state.withLock { state in
             let greeted = state.browsers.values.filter(\.isGreeted)
             guard !greeted.isEmpty else { return }

@@ -1,30 +1,54 @@
-internal import MiniCore
+package import MiniCore
 internal import MiniHost
 
-/// Reports the requests of programs to the browsers.
-struct DevNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
-    let base: any ProgramNetworkProvider
-    let browsers: DevBrowsers
-    /// Records the exchanges of the base.
+/// Reports the requests of programs, as the messages `request` of browsers.
+package struct DevNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
+    package let base: any ProgramNetworkProvider
     let archive: HTTPArchive
     let state: DevNetworkState
+    let report: @Sendable (ScriptValue) -> Void
 
-    func network(
+    /// Makes networks.
+    ///
+    /// - Parameters:
+    ///   - archive: Records the exchanges of the base.
+    ///   - state: The connection that is simulated.
+    ///   - report: Receives a message for each completed request, on any thread.
+    init(
+        base: any ProgramNetworkProvider,
+        archive: HTTPArchive,
+        state: DevNetworkState,
+        report: @escaping @Sendable (ScriptValue) -> Void,
+    ) {
+        self.base = base
+        self.archive = archive
+        self.state = state
+        self.report = report
+    }
+
+    /// Makes networks whose messages have no exchanges.
+    ///
+    /// - Parameter report: Receives a message for each completed request, on any thread.
+    package init(base: any ProgramNetworkProvider, report: @escaping @Sendable (ScriptValue) -> Void) {
+        self.init(base: base, archive: HTTPArchive(), state: DevNetworkState(), report: report)
+    }
+
+    package func network(
         for program: ProgramIdentity,
         run: Int?,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) -> any ProgramNetwork {
         let base = base.makeNetwork(for: program, run: run, warn: warn)
-        return DevNetwork(base: base, browsers: browsers, archive: archive, state: state)
+        return DevNetwork(base: base, archive: archive, state: state, report: report)
     }
 }
 
 /// Reports the requests of one program.
 private struct DevNetwork: ProgramNetwork {
     let base: any ProgramNetwork
-    let browsers: DevBrowsers
     let archive: HTTPArchive
     let state: DevNetworkState
+    let report: @Sendable (ScriptValue) -> Void
 
     func start(
         _ request: NetworkRequest,
@@ -32,10 +56,10 @@ private struct DevNetwork: ProgramNetwork {
         receive: @escaping @Sendable (RequestEvent) -> Void,
     ) -> @Sendable () -> Void {
         let start = ContinuousClock.now
-        let receive: @Sendable (RequestEvent) -> Void = { [browsers, archive] event in
+        let receive: @Sendable (RequestEvent) -> Void = { [report, archive] event in
             if case .completed(let result) = event {
                 let exchanges = request.call.map { archive.entries(ofCall: $0.number) } ?? []
-                browsers.send(Self.message(request, result, ContinuousClock.now - start, exchanges))
+                report(Self.message(request, result, ContinuousClock.now - start, exchanges))
             }
             receive(event)
         }

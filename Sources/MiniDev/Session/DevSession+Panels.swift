@@ -64,9 +64,12 @@ extension DevSession {
             try body(storage)
             return .null
         }
-        browsers.send(["type": "storageChanged"])
+        showStoredValues()
         return result
     }
+
+    /// Requests all browsers to show the stored values again, which have been changed.
+    package nonisolated func showStoredValues() { browsers.send(["type": "storageChanged"]) }
 
     // MARK: Data
 

@@ -1,4 +1,4 @@
-internal import MiniCore
+package import MiniCore
 internal import MiniHost
 
 /// Results of delegated JSAPIs that a person sets.
@@ -22,7 +22,7 @@ extension DevSession {
     /// Sets the results of a JSAPI from its next call on.
     ///
     /// - Parameter json: A result or a list of results, as in a file of mocks; nil to remove them.
-    func setResult(_ json: String?, for name: String) throws(PanelFailure) -> ScriptValue {
+    package func setResult(_ json: String?, for name: String) throws(PanelFailure) -> ScriptValue {
         try requireDelegated(name)
         guard let json else {
             replacements.set(nil, for: name)

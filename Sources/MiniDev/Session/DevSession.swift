@@ -18,7 +18,7 @@ package actor DevSession {
     /// The folder or the archive of the program.
     nonisolated let path: String
     nonisolated let browsers: DevBrowsers
-    nonisolated let userInterface: DevUserInterface
+    package nonisolated let userInterface: DevUserInterface
     nonisolated let observer: DevObserver
     nonisolated let recorder: DevRecorder
     nonisolated let inputs: AsyncStream<DevInput>.Continuation
@@ -26,7 +26,7 @@ package actor DevSession {
     nonisolated let archive: HTTPArchive
     nonisolated let networkState: DevNetworkState
     /// Results of delegated JSAPIs that a person has set.
-    nonisolated let replacements = ReplacedResults()
+    package nonisolated let replacements = ReplacedResults()
     /// The lock of the device; nil if the program uses a protected device.
     nonisolated let lock: SimulatedDeviceLock?
     let host: MiniProgramHost
@@ -42,7 +42,7 @@ package actor DevSession {
     /// The device and the host app of the next start.
     var environment: HostEnvironment
     /// The program that runs; nil if it could not be started.
-    var program: LocalProgram?
+    package internal(set) var program: LocalProgram?
     /// Whether the program is in the foreground.
     var visibility = ProgramVisibility.shown
     /// The page on top when it was last read; it stays when the program fails.
@@ -62,6 +62,7 @@ package actor DevSession {
     ///     this process whatever its isolation is.
     ///   - archive: The record of requests, which is that of the network of the configuration.
     ///   - recording: The file for recorded tests, of which the first begins with the program; nil for no file.
+    ///   - companion: Receives the messages of browsers as well, and can complete dialogs; nil for none.
     ///   - report: Receives the errors for which the program cannot be started, on any thread.
     /// - Throws: ``HostError``
     package init(
@@ -71,10 +72,11 @@ package actor DevSession {
         configuration: HostConfiguration = HostConfiguration(),
         archive: HTTPArchive = HTTPArchive(),
         recording: RecordedTestFile? = nil,
+        companion: (any DialogAudience)? = nil,
         report: @escaping @Sendable (ScriptError) -> Void = { _ in },
     ) throws(HostError) {
         let (stream, inputs) = AsyncStream.makeStream(of: DevInput.self)
-        let browsers = DevBrowsers()
+        let browsers = DevBrowsers(companion)
         let userInterface = DevUserInterface(browsers, otherwise: configuration.userInterface)
         let recorder = DevRecorder(browsers, recording)
         let calls = RecordedCalls(
@@ -109,10 +111,9 @@ package actor DevSession {
         configuration.network = configuration.network.map {
             DevNetworks(
                 base: RecordedNetworks(base: $0, recorder: recorder),
-                browsers: browsers,
                 archive: archive,
                 state: networkState,
-            )
+            ) { browsers.send($0) }
         }
         configuration.replacements = replacements
         let devCalls = DevCalls(browsers)

@@ -1,13 +1,13 @@
-internal import MiniCore
+package import MiniCore
 internal import Synchronization
 
-/// Shows the dialogs of a program in the browsers; the first browser that completes one decides.
+/// Shows the dialogs of a program to an audience, such as browsers; the first member that completes one decides.
 ///
-/// Without a browser, another user interface completes a dialog. One that is open stays open while no browser is connected.
+/// Without a member, another user interface completes a dialog. One that is open stays open while the audience is empty.
 ///
 /// ## Threading
 /// May be used from any thread.
-final class DevUserInterface: UserInterface {
+package final class DevUserInterface: UserInterface {
     private struct Shown {
         let message: ScriptValue
         /// The result; nil in a toast and a loading indicator, which have none.
@@ -21,40 +21,40 @@ final class DevUserInterface: UserInterface {
         var notices: [String: Int] = [:]
     }
 
-    private let browsers: DevBrowsers
+    private let audience: any DialogAudience
     private let fallback: any UserInterface
     private let state = Mutex(State())
 
-    /// - Parameter fallback: Completes the dialogs without a browser.
-    init(_ browsers: DevBrowsers, otherwise fallback: any UserInterface) {
-        self.browsers = browsers
+    /// - Parameter fallback: Completes the dialogs while the audience is empty.
+    package init(_ audience: any DialogAudience, otherwise fallback: any UserInterface) {
+        self.audience = audience
         self.fallback = fallback
     }
 
     /// The messages that show what is open now.
-    var messages: [ScriptValue] {
+    package var messages: [ScriptValue] {
         state.withLock { state in state.shown.sorted { $0.key < $1.key }.map(\.value.message) }
     }
 
-    /// Completes a dialog with the result of a browser; has no effect if it is no longer open.
-    func complete(_ number: Int, _ result: DialogResult) {
+    /// Completes a dialog with the result of a person; has no effect if it is no longer open.
+    package func complete(_ number: Int, _ result: DialogResult) {
         let shown = state.withLock { state in state.shown[number] }
         shown?.result?.set(result)
     }
 
-    @concurrent func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async {
-        guard !browsers.isEmpty else { return await fallback.alert(dialog, for: program) }
+    @concurrent package func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async {
+        guard !audience.isEmpty else { return await fallback.alert(dialog, for: program) }
         _ = await result("alert", dialog.title, dialog.content, [dialog.buttonText])
     }
 
-    @concurrent func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
-        guard !browsers.isEmpty else { return await fallback.confirm(dialog, for: program) }
+    @concurrent package func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
+        guard !audience.isEmpty else { return await fallback.confirm(dialog, for: program) }
         let buttons = [dialog.cancelButtonText, dialog.confirmButtonText]
         return await result("confirm", dialog.title, dialog.content, buttons)?.isConfirmed(buttons) ?? false
     }
 
-    @concurrent func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String? {
-        guard !browsers.isEmpty else { return await fallback.prompt(dialog, for: program) }
+    @concurrent package func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String? {
+        guard !audience.isEmpty else { return await fallback.prompt(dialog, for: program) }
         let buttons = [dialog.cancelButtonText, dialog.okButtonText]
         let placeholder: [(String, ScriptValue)] = [("placeholder", .string(dialog.placeholder))]
         let result = await result("prompt", dialog.title, dialog.message, buttons, placeholder)
@@ -62,16 +62,16 @@ final class DevUserInterface: UserInterface {
         return result.value.string ?? ""
     }
 
-    @concurrent func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
-        guard !browsers.isEmpty else { return await fallback.actionSheet(dialog, for: program) }
+    @concurrent package func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
+        guard !audience.isEmpty else { return await fallback.actionSheet(dialog, for: program) }
         let items: ScriptValue = .array(dialog.items.map(ScriptValue.string))
         let fields: [(String, ScriptValue)] = [("items", items)]
         let index = await result("actionSheet", dialog.title, "", [dialog.cancelButtonText], fields)?.index.number
         return index.flatMap { Int(exactly: $0) }.flatMap { dialog.items.indices.contains($0) ? $0 : nil }
     }
 
-    @concurrent func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
-        guard !browsers.isEmpty else { return await fallback.pick(dialog, for: program) }
+    @concurrent package func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
+        guard !audience.isEmpty else { return await fallback.pick(dialog, for: program) }
         let buttons = ["Cancel", "OK"]
         let title = dialog.parameters["title"]?.string ?? ""
         let result = await result("picker", title, "", buttons, dialog.fields)
@@ -79,12 +79,12 @@ final class DevUserInterface: UserInterface {
         return dialog.choice(of: result)
     }
 
-    @concurrent func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
+    @concurrent package func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
         await decision(on: dialog, for: program) ?? false
     }
 
-    @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {
-        guard !browsers.isEmpty else { return await fallback.showToast(toast, for: program) }
+    @concurrent package func showToast(_ toast: Toast, for program: ProgramIdentity) async {
+        guard !audience.isEmpty else { return await fallback.showToast(toast, for: program) }
         let milliseconds = ScriptValue.number(toast.duration / .milliseconds(1))
         let number = show(notice: "toast", toast.content, [("icon", .string(toast.type)), ("duration", milliseconds)])
         Task {
@@ -94,30 +94,30 @@ final class DevUserInterface: UserInterface {
         }
     }
 
-    @concurrent func hideToast(for program: ProgramIdentity) async {
+    @concurrent package func hideToast(for program: ProgramIdentity) async {
         await fallback.hideToast(for: program)
         hide(notice: "toast")
     }
 
-    @concurrent func showLoading(_ content: String, for program: ProgramIdentity) async {
-        guard !browsers.isEmpty else { return await fallback.showLoading(content, for: program) }
+    @concurrent package func showLoading(_ content: String, for program: ProgramIdentity) async {
+        guard !audience.isEmpty else { return await fallback.showLoading(content, for: program) }
         show(notice: "loading", content, [])
     }
 
-    @concurrent func hideLoading(for program: ProgramIdentity) async {
+    @concurrent package func hideLoading(for program: ProgramIdentity) async {
         await fallback.hideLoading(for: program)
         hide(notice: "loading")
     }
 
     /// Hides the toast and the loading indicator of a program that has ended.
-    func hideNotices() {
+    package func hideNotices() {
         hide(notice: "toast")
         hide(notice: "loading")
     }
 
     // MARK: Messages
 
-    /// Shows a dialog until a browser completes it, or the calling task is cancelled.
+    /// Shows a dialog until one of the audience completes it, or the calling task is cancelled.
     private func result(
         _ kind: String,
         _ title: String,
@@ -132,7 +132,7 @@ final class DevUserInterface: UserInterface {
         let (number, message) = state.withLock { state in
             Self.add(kind, content + fields, result, to: &state)
         }
-        browsers.send(message)
+        audience.send(message)
         let outcome = await result.value(orWhenCancelled: nil)
         hide(number)
         return outcome
@@ -148,7 +148,7 @@ final class DevUserInterface: UserInterface {
             state.notices[kind] = number
             return (number, message)
         }
-        browsers.send(message)
+        audience.send(message)
         return number
     }
 
@@ -159,7 +159,7 @@ final class DevUserInterface: UserInterface {
     /// Hides what is shown; has no effect if it is hidden already.
     private func hide(_ number: Int) {
         guard state.withLock({ state in state.shown.removeValue(forKey: number) }) != nil else { return }
-        browsers.send(["type": "dialogEnd", "id": .number(Double(number))])
+        audience.send(["type": "dialogEnd", "id": .number(Double(number))])
     }
 
     private static func add(
@@ -180,8 +180,8 @@ final class DevUserInterface: UserInterface {
 }
 
 extension DevUserInterface: UncertainUserInterface {
-    @concurrent func decision(on dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool? {
-        guard !browsers.isEmpty else { return await fallback.requestDecision(on: dialog, for: program) }
+    @concurrent package func decision(on dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool? {
+        guard !audience.isEmpty else { return await fallback.requestDecision(on: dialog, for: program) }
         let subject =
             switch dialog.subject {
             case .scope(let scope): scope

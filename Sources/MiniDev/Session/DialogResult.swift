@@ -1,16 +1,16 @@
-internal import MiniCore
+package import MiniCore
 
 /// The result of a dialog that a person has closed in a browser.
-struct DialogResult: Sendable, Equatable {
+package struct DialogResult: Sendable, Equatable {
     /// The index of the tapped button, or its text; -1, null or undefined if the dialog was cancelled.
-    let button: ScriptValue
+    package let button: ScriptValue
     /// The text of a prompt, or the choice of a picker.
-    let value: ScriptValue
+    package let value: ScriptValue
     /// The index of the chosen item, from 0, or the indexes of the items of several lists; undefined for none.
-    let index: ScriptValue
+    package let index: ScriptValue
 
     /// Reads the message.
-    init(_ message: ScriptValue) {
+    package init(_ message: ScriptValue) {
         button = message["button"] ?? .undefined
         value = message["value"] ?? .undefined
         index = message["index"] ?? .undefined

@@ -75,11 +75,3 @@ enum PanelRequest: Sendable, Equatable {
         }
     }
 }
-
-/// The reason why a request of a panel has failed.
-struct PanelFailure: Error, Sendable {
-    /// A sentence for a person.
-    let text: String
-
-    init(_ text: String) { self.text = text }
-}

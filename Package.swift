@@ -125,8 +125,8 @@ let package = Package(
             dependencies: ["MiniCore", "MiniStyle"],
             resources: [
                 "actions", "components", "constructs", "controls", "copy", "elementHandles", "events", "focus",
-                "inspection", "lists", "observers", "path", "print", "script", "selectors", "slots", "snapshot",
-                "template", "tree", "view",
+                "inspection", "lists", "observers", "path", "print", "references", "script", "selectors", "slots",
+                "snapshot", "template", "tree", "view",
             ].map {
                 .embedInCode("Runtime/\($0).js")
             },

@@ -44,6 +44,7 @@
 ///   - `elements`, a locator: descriptions of the located elements: `{elements, alternatives}` or `{reason}`.
 ///   - `elementText`, an id and `outline`, `inner` or `outer`: an element as text for people, or its markup without or
 ///     with itself. Undefined for an element that no longer exists.
+///   - `references`, the ids of the elements that styles hide: the lines of the page for agents, `[id, depth, line]`.
 ///   - `act`, a locator, an action, a value, a time and the scroll offset of the page: performs the action of a user on
 ///     the first located element. The result is `{steps}`, with a `reason` if the action failed, or `{alternatives}` if
 ///     there is no such element.
@@ -135,6 +136,9 @@ package enum ViewRuntime {
         isShown,itemAt,jsonText,keysOf,makeOutline,outlineHead,ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,\
         scrollTo,setCentred,setControlValue,swiperItems,textOf,useConstructs,walk}
         """,
-        [PackageResources.controls_js, PackageResources.focus_js, PackageResources.actions_js],
+        [
+            PackageResources.controls_js, PackageResources.focus_js, PackageResources.references_js,
+            PackageResources.actions_js,
+        ],
     )
 }

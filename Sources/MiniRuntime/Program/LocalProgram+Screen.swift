@@ -39,6 +39,31 @@ extension LocalProgram {
         )
     }
 
+    /// The page on top as lines for agents; nil without a page.
+    package func lines() throws(ScriptError) -> PageLines? {
+        guard let runtime = try running(), let top = runtime.stack.top else { return nil }
+        let rows = try runtime.turns.enter { () throws(ScriptError) -> ScriptValue in
+            // The file of the page may wait at its top level.
+            if runtime.pages.isWaiting(top) { return [] }
+            return try runtime.view.references(top.id, unseen: runtime.geometries.page(top.id)?.unseen ?? [])
+        }
+        let stack = addresses(of: runtime)
+        return PageLines(
+            number: top.id,
+            address: stack.last ?? top.path,
+            title: runtime.documents.topBar(of: top.path, id: top.id).title,
+            stack: stack,
+            tabs: tabs(below: top.path, of: runtime),
+            lines: (rows.array ?? []).compactMap(PageLines.Line.init),
+        )
+    }
+
+    /// An element of the page on top with its inside as text for people; nil for an element that is removed.
+    package func outline(ofElement element: Int) throws(ScriptError) -> String? {
+        guard let page = try running()?.stack.top else { return nil }
+        return try text(ofElement: element, "outline", onPage: page.id)
+    }
+
     /// The addresses of the open pages, paths with queries, bottom first.
     package var pageAddresses: [String] { withRuntime { addresses(of: $0) } ?? [] }
 

@@ -59,7 +59,7 @@ extension ProgramStartError: CustomStringConvertible {
 
 extension PackageError {
     /// The error for a page that app.json does not list, with the pages that it lists.
-    init(unknownPage path: String, pages: [String]) {
+    package init(unknownPage path: String, pages: [String]) {
         let hint =
             pages.count <= 10
             ? "the pages are \(pages.joined(separator: ", "))"

@@ -327,6 +327,13 @@ final class ViewContext {
         try functions.inspect(id, "elements", .copied(locator)).copy()
     }
 
+    /// The lines of a page for agents.
+    ///
+    /// - Parameter unseen: The ids of the elements that styles hide.
+    func references(_ id: Int, unseen: Set<Int>) throws(ScriptError) -> ScriptValue {
+        try functions.inspect(id, "references", .copied(.array(unseen.map { .number(Double($0)) }))).copy()
+    }
+
     /// Performs an action on the first element that matches a locator.
     ///
     /// - Parameter scrollTop: The scroll position of the page, for actions at a point.

@@ -340,4 +340,4 @@ function elements(inspectedPage, locator) {
     }
 }
 
-return { act, changeFocus, elements, elementText, moving, settle };
+return { act, changeFocus, elements, elementText, moving, references, settle };

@@ -40,5 +40,5 @@ return {
     dropTimers, fireTimer, outline, snapshot, webViews, dispatchAppearEvents, notifyObservers, instances,
     tree: (page) => plainTree(childrenOf(page)),
     act: useControls("act"), elements: useControls("elements"), elementText: useControls("elementText"), moving: useControls("moving"),
-    settle: useControls("settle"),
+    references: useControls("references"), settle: useControls("settle"),
 };

@@ -51,7 +51,7 @@ package final class BrowserPictures: PictureSource {
             state.process = browser.process
             return state.isEnded
         }
-        if isEnded { throw BrowserError(.ended, "The run of the tests has ended.") }
+        if isEnded { throw BrowserError(.ended, "No more pictures are taken: the command ends.") }
         return browser
     }
 }

@@ -56,6 +56,26 @@ struct TestCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let (run, recording, reports) = try prepared()
+        // The processes of files are ended by that of the command, and receive signals of the terminal as well.
+        TerminationSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
+            interruption.interrupt(TerminationSignals.name(of: signal))
+        }
+        let summary = await run.run { reports.report($0) }
+        if !self.reports.reportLines, let note = Hints.note(on: summary) { Output.error.write(note) }
+        let isRecorded = recording?.write() ?? true
+        if run.interruption.reason != nil { ExitStatus(signal: TerminationSignals.last).exit() }
+        if !self.reports.reportLines, let name = tests.grep, tests.shard == nil, !summary.hasFailed,
+            summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
+        {
+            // A run without tests, for example after a misspelt name, must not look like a passing one.
+            throw CommandFailure(message: "No test to run has \(Text.quoted(name)) in its name.", status: .usageError)
+        }
+        (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).exit()
+    }
+
+    /// The run with its configuration and the processes of its files, the recording of its requests, and its reports.
+    func prepared() throws -> (run: TestRun, recording: Recording?, reports: TestReports) {
         let folders = try plugins.folders()
         let (program, paths) = subjects
         var run: TestRun
@@ -106,21 +126,7 @@ struct TestCommand: AsyncParsableCommand {
                 )
             }
         }
-        // The processes of files are ended by that of the command, and receive signals of the terminal as well.
-        TerminationSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
-            interruption.interrupt(TerminationSignals.name(of: signal))
-        }
-        let summary = await run.run { reports.report($0) }
-        if !self.reports.reportLines, let note = Hints.note(on: summary) { Output.error.write(note) }
-        let isRecorded = recording?.write() ?? true
-        if run.interruption.reason != nil { ExitStatus(signal: TerminationSignals.last).exit() }
-        if !self.reports.reportLines, let name = tests.grep, tests.shard == nil, !summary.hasFailed,
-            summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
-        {
-            // A run without tests, for example after a misspelt name, must not look like a passing one.
-            throw CommandFailure(message: "No test to run has \(Text.quoted(name)) in its name.", status: .usageError)
-        }
-        (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).exit()
+        return (run, recording, reports)
     }
 
     /// The program under test, which can be a package in front of the paths of tests, and these paths.

@@ -183,6 +183,14 @@ let package = Package(
             ].map { .embedInCode("Browser/\($0)") },
         ),
         .target(name: "MiniDebug", dependencies: ["MiniCore", "MiniEngine", "MiniHost", "MiniSyntax"]),
+        .target(
+            name: "MiniAgents",
+            dependencies: [
+                "MiniCore", "MiniCrypto", "MiniDev", "MiniHost", "MiniTestRunner", "MiniTools",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+        ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages"]),
         .target(
@@ -221,7 +229,8 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniCore", "MiniDebug", "MiniDev", "MiniEngine", "MiniHost", "MiniProtection", "MiniTestRunner",
+                "MiniAgents", "MiniCore", "MiniDebug", "MiniDev", "MiniEngine", "MiniHost", "MiniProtection",
+                "MiniTestRunner",
                 "MiniTools",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -359,6 +368,10 @@ let package = Package(
             ],
         ),
         .testTarget(name: "MiniDebugTests", dependencies: ["MiniCore", "MiniDebug", "MiniSyntax"]),
+        .testTarget(
+            name: "MiniAgentsTests",
+            dependencies: ["CommandHarness", "MiniAgents", "MiniCore", "MiniDev", "MiniHost", "mini"],
+        ),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(
             name: "IAPMiniProgramTests",

@@ -26,7 +26,7 @@ struct Mini: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, DevCommand.self, DebugCommand.self, EvalCommand.self, ProfileCommand.self,
-            ScreenshotCommand.self, CheckCommand.self, TestCommand.self,
+            ScreenshotCommand.self, CheckCommand.self, TestCommand.self, MCPCommand.self, SkillCommand.self,
             StorageCommand.self, DeviceCommand.self, KeychainCommand.self, PackCommand.self, SignCommand.self,
             VerifyCommand.self, PublishCommand.self, APIsCommand.self, DoctorCommand.self, AuditCommand.self,
             NewCommand.self,
@@ -37,7 +37,8 @@ struct Mini: AsyncParsableCommand {
         // Before anything that starts a thread.
         WorkerProcessEntry.runIfRequested()
         TestProcesses.serveIfRequested()
-        if CommandLine.arguments.dropFirst().first == TestCommand.configuration.commandName {
+        let testing = [TestCommand.configuration.commandName, MCPCommand.configuration.commandName]
+        if testing.contains(CommandLine.arguments.dropFirst().first) {
             TestCommand.setEnvironment()
         }
         TerminationSignals.handle()

@@ -40,6 +40,9 @@ struct ImportRules {
         "MiniTools": ["MiniArchives", "MiniCore", "MiniHost", "MiniTesting"],
         "MiniDev": ["MiniCore", "MiniCrypto", "MiniHost", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"],
         "MiniDebug": ["MiniCore", "MiniEngine", "MiniHost", "MiniSyntax"],
+        "MiniAgents": [
+            "MiniCore", "MiniCrypto", "MiniDev", "MiniHost", "MiniTestRunner", "MiniTools", "NIOCore", "NIOHTTP1",
+        ],
         "MiniTesting": ["MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages"],
         "IAPMiniProgram": ["Foundation", "MiniCore", "MiniHost"],
         "IAPConnect": ["IAPMiniProgram"],
@@ -51,8 +54,8 @@ struct ImportRules {
         "IAPSecurityGuardLite": ["MiniCrypto"],
         "mini-worker": ["MiniIsolation"],
         "mini": [
-            "ArgumentParser", "MiniCore", "MiniDebug", "MiniDev", "MiniEngine", "MiniHost", "MiniProtection",
-            "MiniTestRunner", "MiniTools",
+            "ArgumentParser", "MiniAgents", "MiniCore", "MiniDebug", "MiniDev", "MiniEngine", "MiniHost",
+            "MiniProtection", "MiniTestRunner", "MiniTools",
         ],
     ]
 
@@ -199,7 +202,8 @@ struct ImportRules {
 
     /// The modules that an integrator uses only through MiniRuntime, MiniHost or the command line.
     private static let innerModules: Set = [
-        "MiniArchives", "MiniChannel", "MiniDebug", "MiniDev", "MiniEngine", "MiniIsolation", "MiniLess", "MiniView",
+        "MiniAgents", "MiniArchives", "MiniChannel", "MiniDebug", "MiniDev", "MiniEngine", "MiniIsolation", "MiniLess",
+        "MiniView",
     ]
 
     @Test func `every library module of an integrator is a product`() {

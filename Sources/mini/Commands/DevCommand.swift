@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import MiniAgents
 import MiniCore
 import MiniDev
 import MiniHost
@@ -44,6 +45,8 @@ struct DevCommand: AsyncParsableCommand {
         completion: .file(extensions: ["js"]),
     )
     var record: String?
+    @Flag(help: "Let agents use the program too: print a second address, for the Model Context Protocol.")
+    var mcp = false
 
     @OptionGroup var launch: LaunchArguments
     @OptionGroup var plugins: PluginArguments
@@ -85,7 +88,8 @@ struct DevCommand: AsyncParsableCommand {
             archive,
             AllowlistHints(),
         )
-        configuration.observer = printer
+        let observation = SessionObservation(forwardingTo: printer)
+        configuration.observer = mcp ? observation.observer : printer
         configuration.userInterface = PrintingUserInterface()
         let test = try record.map(RecordedTestOutput.init)
         let session = try DevSession(
@@ -95,6 +99,7 @@ struct DevCommand: AsyncParsableCommand {
             configuration: configuration,
             archive: archive,
             recording: test?.file,
+            companion: mcp ? observation.companion : nil,
         ) { Output.error.write(Text.failure(places.placed($0))) }
         let server: DevServer
         do throws(DevServerError) {
@@ -110,8 +115,11 @@ struct DevCommand: AsyncParsableCommand {
             throw CommandFailure(message: Text.sentence(Text.capitalized(error.description)), status: ExitStatus(error))
         }
         Output.standard.write(server.address + "\n")
+        let agents = mcp ? try await self.agents(of: session, observation, configuration, places, folder) : nil
+        if let agents { Output.standard.write(agents.address + "\n") }
         if open { Self.open(server.address) }
         for await _ in signals {}
+        await agents?.stop()
         await server.stop()
         await session.stop()
         printer.finish()
@@ -145,6 +153,27 @@ struct DevCommand: AsyncParsableCommand {
         let runtime = EnvironmentVariable.value(of: "XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
         let folder = runtime.map { $0 + "/minihost" } ?? UserCacheFolder.path
         return folder.map { $0 + "/dev.key" }
+    }
+
+    /// Starts the server of agents, on a port of its own.
+    private func agents(
+        of session: DevSession,
+        _ observation: SessionObservation,
+        _ configuration: HostConfiguration,
+        _ places: ProgramPlaces,
+        _ folder: String,
+    ) async throws -> AgentHTTPServer {
+        var settings = AgentSettings(program: folder, configuration: configuration) {
+            places.placed($0)
+        } runTests: { _, _ in
+            ("Run the tests in a shell: mini test --program \(Text.quoted(folder))", true)
+        }
+        settings.version = Mini.configuration.version
+        do throws(DevServerError) {
+            return try await AgentHTTPServer.start(AgentServer(settings, joining: session, observation))
+        } catch {
+            throw CommandFailure(message: error.description, status: .failed)
+        }
     }
 
     /// The variables with which the system finds the browser of the person.

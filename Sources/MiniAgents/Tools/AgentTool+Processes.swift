@@ -1,0 +1,76 @@
+internal import MiniCore
+internal import MiniHost
+internal import MiniTools
+
+/// The tools that start other processes: a browser, and those of tests.
+extension AgentTool {
+    static let screenshot = AgentTool(
+        "screenshot",
+        "Takes a picture of the page on top with the Chromium of this machine. It needs many tokens; snapshot needs few.",
+        isReading: true,
+        [
+            Parameter(
+                "device",
+                "string",
+                "\(DevicePreset.all.map(\.name).joined(separator: ", ")), or a size such as 360x740@2. Default: that of the program at 1 "
+                    + "pixel per logical pixel."
+            ),
+            Parameter("fullPage", "boolean", "Whether the complete page is shown, not only what fits on the screen."),
+        ],
+    ) { client, arguments throws(ToolFault) in
+        let (_, running) = try await client.running()
+        let isFullPage = try arguments.flag("fullPage")
+        let information = client.settings.configuration.environment.device
+        let name = try arguments.text("device") ?? "\(information.screenWidth)x\(information.screenHeight)@1"
+        guard let device = DevicePreset(name) else {
+            throw ToolFault(
+                "There is no device \(name). Use one of \(DevicePreset.all.map(\.name).joined(separator: ", ")), or a size such as 360x740@2."
+            )
+        }
+        var request = PictureRequest(document: "", device: device, isFullPage: isFullPage)
+        do throws(ScriptError) {
+            request.document = try await running.html()
+            if let page = try await running.lines() {
+                request.scrollTop = await running.extent(ofPage: page.number)?.scrollTop ?? 0
+            }
+        } catch {
+            throw ToolFault("The page cannot be shown. " + client.settings.text(of: error))
+        }
+        let picture = OneTimeResult<Result<[UInt8], BrowserError>>()
+        // The thread pool of async functions must not be blocked.
+        let code = DetachedThread.start(name: "screenshot") { [request, pictures = client.programs.pictures] in
+            do throws(BrowserError) {
+                picture.set(.success(try pictures.picture(of: request)))
+            } catch {
+                picture.set(.failure(error))
+            }
+        }
+        guard code == 0 else { throw ToolFault("No thread can be started; the system is out of resources.") }
+        do throws(BrowserError) {
+            return ToolOutput(picture: try await picture.value().get())
+        } catch {
+            throw ToolFault(error.message)
+        }
+    }
+
+    static let test = AgentTool(
+        "test",
+        "Runs the tests of the program as mini test does, in processes of their own, and returns the failures and the counts.",
+        [
+            Parameter(
+                "paths",
+                "array",
+                "Test files or folders; file:21 selects the test at line 21. Default: all tests."
+            ),
+            Parameter("grep", "string", "Only tests whose name, 'suite > test', contains this text."),
+            .limit,
+        ],
+    ) { client, arguments throws(ToolFault) in
+        let paths = try arguments.texts("paths")
+        let grep = try arguments.text("grep")
+        let limit = try arguments.characterLimit()
+        let report = await client.settings.runTests(paths, grep)
+        let text = ToolOutput.limited(report.text, to: limit, "paths or grep select some tests")
+        return ToolOutput(text, isError: report.hasFailed)
+    }
+}

@@ -388,7 +388,8 @@ let package = Package(
         .testTarget(
             name: "MiniTestRunnerTests",
             dependencies: [
-                "CommandHarness", "MiniTestRunner", "MiniTesting", "MiniHost", "MiniCore", "TestScale", "mini-worker",
+                "CommandHarness", "MiniTestRunner", "MiniTesting", "MiniHost", "MiniCore", "Mutations", "TestScale",
+                "mini-worker",
             ],
         ),
         .testTarget(name: "IAPSecurityGuardLiteTests", dependencies: ["IAPSecurityGuardLite", "MiniCrypto"]),

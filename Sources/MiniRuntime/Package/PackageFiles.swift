@@ -24,7 +24,7 @@ struct PackageFiles: Sendable {
     var projectImports: ProjectImports?
     /// The ids of the plugins that a host has given as folders of their own, see ``root(of:)``.
     var plugins: Set<String> = []
-    let source: any PackageReader
+    var source: any PackageReader
 
     /// - Parameters:
     ///   - plugins: The absolute paths of plugins that are folders of their own, without symbolic links, by their ids.

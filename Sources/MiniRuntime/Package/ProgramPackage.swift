@@ -125,6 +125,21 @@ public struct ProgramPackage: Sendable {
         )
     }
 
+    /// The absolute paths of the program's folder and of those above it, up to its project's; empty for an archive.
+    package var projectFolders: [String] {
+        guard !folder.isEmpty else { return [] }
+        return root.split(separator: "/").reduce(into: [folder]) { folders, _ in
+            folders.append(folders[folders.count - 1].parentFolder)
+        }
+    }
+
+    /// The package with its files read through a recorder.
+    func recorded(by recorder: RecordingReader) -> ProgramPackage {
+        var package = self
+        package.files.source = recorder
+        return package
+    }
+
     /// The maximum size of a file.
     package static var fileLimitInBytes: Int { PackageFiles.fileLimitInBytes }
 

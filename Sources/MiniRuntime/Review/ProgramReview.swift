@@ -19,13 +19,17 @@ public struct ProgramReview {
     let apis: APIRegistry
     let components: ComponentResolver
     private let modules: ModuleResolver
-    private let styles: ProgramStyles
+    let styles: ProgramStyles
     let findings = FindingList()
-    private var scripts: [String: ScriptReview] = [:]
+    /// The scripts that have been read, by file.
+    var scripts: [String: ScriptReview] = [:]
+    /// Whether modules that may be missing are read as well.
+    var readsGuardedModules = false
     /// The names that scripts of the program assign to members of `my`.
     private(set) var ownAPIs: Set<String> = []
     private var seenFiles: Set<String> = []
-    private var owners: [String] = []
+    /// The components that have been named and not reviewed.
+    private(set) var owners: [String] = []
     private var seenOwners: Set<String> = []
 
     /// Reviews a program.
@@ -59,7 +63,7 @@ public struct ProgramReview {
         return review.findings.sorted
     }
 
-    private init(_ package: ProgramPackage, _ apis: APIRegistry) {
+    init(_ package: ProgramPackage, _ apis: APIRegistry) {
         self.package = package
         self.apis = apis
         components = ComponentResolver(package: package)
@@ -112,7 +116,7 @@ public struct ProgramReview {
     // MARK: Configuration
 
     /// A JSON file and its object; nil if it is missing or invalid.
-    private func configuration(_ file: String) -> (SourceText, ScriptObject)? {
+    func configuration(_ file: String) -> (SourceText, ScriptObject)? {
         guard package.files.entry(at: file) == .file else { return nil }
         do throws(PackageError) {
             let source = try package.files.source(at: file)
@@ -125,7 +129,7 @@ public struct ProgramReview {
     }
 
     /// Checks the components that a file names, and queues them for review.
-    private mutating func reviewComponents(of user: String, _ object: ScriptObject, in source: SourceText) {
+    mutating func reviewComponents(of user: String, _ object: ScriptObject, in source: SourceText) {
         let named = object["usingComponents"]?.object?.properties ?? []
         let generics = object["componentGenerics"]?.object?.properties ?? []
         for property in named + generics.filter({ $0.value["default"]?.string != nil }) {
@@ -170,7 +174,7 @@ public struct ProgramReview {
     }
 
     /// - Parameter function: The function that the script calls to define the page or the component.
-    private mutating func reviewOwner(_ path: String, keys: Set<String>, defines function: String) {
+    mutating func reviewOwner(_ path: String, keys: Set<String>, defines function: String) {
         var generics: Set<String> = []
         if let (source, object) = configuration(path + ".json") {
             if !PackagePath.isInPackage(path) {
@@ -297,7 +301,7 @@ public struct ProgramReview {
     // MARK: Scripts
 
     /// Reviews a script and the modules that it loads.
-    private mutating func reviewScript(_ file: String) {
+    mutating func reviewScript(_ file: String) {
         var files = [file]
         var reviewed: [(ScriptReview, SourceText)] = []
         while let file = files.popLast() {
@@ -305,11 +309,12 @@ public struct ProgramReview {
                 let source = source(of: file)
             else { continue }
             do throws(SyntaxError) {
-                let review = try ScriptReview(source)
+                let review: ScriptReview
+                if let known = scripts[file] { review = known } else { review = try ScriptReview(source) }
                 scripts[file] = review
                 ownAPIs.formUnion(review.assignedAPIs)
                 reviewed.append((review, source))
-                for module in review.modules {
+                for module in review.modules + (readsGuardedModules ? review.guardedModules : []) {
                     if let found = self.module(module, of: source) { files.append(found) }
                 }
             } catch {

@@ -35,6 +35,8 @@ struct ScriptReview {
 
     /// The specifiers of modules in `require('…')`, `import` and `export … from`.
     private(set) var modules: [Module] = []
+    /// Those of `require` in a `try`, which may be missing.
+    private(set) var guardedModules: [Module] = []
     /// The functions in calls `my.name(…)` and `my['name'](…)`.
     private(set) var calls: [Mention] = []
     /// The names of members of `my` that the file mentions in any way: `my.name`, `const { name } = my`, `my.call('name')`.
@@ -73,7 +75,8 @@ struct ScriptReview {
         if erased.positions != nil { moveOffsets { erased.sourceOffset(of: $0) } }
     }
 
-    private static func parse(_ erased: ErasedScript) throws(SyntaxError) -> Program {
+    /// The syntax tree of a script.
+    static func parse(_ erased: ErasedScript) throws(SyntaxError) -> Program {
         do throws(SyntaxError) {
             let isModule = try ModuleRewriter.rewrite(erased.script, parameters: []).isESModule
             return try Parser.parse(erased.script, as: isModule ? .module : .functionBody)
@@ -86,6 +89,7 @@ struct ScriptReview {
     private mutating func moveOffsets(_ source: (Int) -> Int) {
         func moved(_ mentions: [Mention]) -> [Mention] { mentions.map { ($0.name, source($0.offset)) } }
         modules = modules.map { ($0.name, source($0.offset), $0.use) }
+        guardedModules = guardedModules.map { ($0.name, source($0.offset), $0.use) }
         calls = moved(calls)
         references = moved(references)
         questions = moved(questions)
@@ -142,9 +146,9 @@ struct ScriptReview {
                 dataKeys.append((String(key.prefix { $0 != "." && $0 != "[" }), offset))
             }
         case .identifier("require") where isFree(callee, "require"):
-            guard tryDepth == 0, let argument = arguments.first?.expression, case .string(let literal) = argument.kind
-            else { return }
-            modules.append((literal.value, argument.range.start, .require))
+            guard let argument = arguments.first?.expression, case .string(let literal) = argument.kind else { return }
+            let module: Module = (literal.value, argument.range.start, .require)
+            if tryDepth == 0 { modules.append(module) } else { guardedModules.append(module) }
         case .identifier(let name) where ["Page", "Component", "App"].contains(name) && isFree(callee, name):
             definitions.append(Self.definition(name, arguments.first))
         case .identifier(let name) where isFree(callee, name):

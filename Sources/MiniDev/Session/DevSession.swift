@@ -170,8 +170,13 @@ package actor DevSession {
         do throws(FolderWatch.Failure) {
             watch = try FolderWatch(folder) { [inputs] files in
                 inputs.yield(.changed(files))
-            } end: { [inputs] reason in
-                inputs.yield(.unwatched(reason))
+            } end: { [inputs] in
+                inputs.yield(
+                    .unwatched(
+                        "The folder \"\(folder)\" was removed or moved, so changes of its files are no longer followed. "
+                            + "Restore it and start mini dev again."
+                    )
+                )
             }
             return nil
         } catch {

@@ -4,22 +4,31 @@ internal import Synchronization
 
 /// Reports changes of the files in a folder and the folders below it.
 ///
-/// A file counts as changed when it was written and closed, moved or removed. Folders `node_modules`, names that begin with a
-/// dot, backups of editors and tests of the program are left out, and symbolic links are not followed.
+/// A file counts as changed when it was written and closed, moved or removed. Its scope leaves out files, and symbolic links are not
+/// followed.
 ///
 /// ## Threading
 /// May be used from any thread. A thread waits for the system's notifications.
-final class FolderWatch: Sendable {
+package final class FolderWatch: Sendable {
     /// The reason why a folder cannot be watched.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// The files whose changes are reported.
+    package enum Scope: Sendable {
+        /// Those of a program. Folders `node_modules`, names that begin with a dot, backups of editors and tests are left out.
+        case program
+        /// Those of a program and its tests, including the mocks in `.miniu`.
+        case tests
+        /// Those with these names in the folder itself.
+        case names(Set<String>)
     }
 
     /// The time without a change after which changes are reported, in milliseconds: editors write several files at once.
     static let quietMilliseconds: Int32 = 30
 
     private let descriptor: Int32
-    private let folder: String
     private let root: Int32
     private let state = Mutex(State())
 
@@ -34,19 +43,20 @@ final class FolderWatch: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The absolute path of the folder.
+    ///   - scope: The files whose changes are reported.
     ///   - report: Receives the sorted paths of changed files and of new folders, relative to the folder, on a thread of the
-    ///     watch.
-    ///   - end: Receives the reason as a sentence if the watch ends before ``stop()``, because the folder was removed.
-    init(
+    ///     watch; an empty path stands for any file.
+    ///   - end: Called on that thread if the watch ends before ``stop()``, because the folder was removed or moved.
+    package init(
         _ folder: String,
+        scope: Scope = .program,
         report: @escaping @Sendable ([String]) -> Void,
-        end: @escaping @Sendable (String) -> Void,
+        end: @escaping @Sendable () -> Void,
     ) throws(Failure) {
-        self.folder = folder
         // The flags have the values of IN_CLOEXEC and IN_NONBLOCK.
         descriptor = inotify_init1(O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Failure(description: Self.text(errno)) }
-        var tree = WatchedTree(descriptor, folder)
+        var tree = WatchedTree(descriptor, folder, scope)
         guard let root = tree.add("") else {
             let code = errno
             close(descriptor)
@@ -56,12 +66,7 @@ final class FolderWatch: Sendable {
         let watched = tree
         let code = DetachedThread.start(name: "file changes") { [self] in
             run(watched, report)
-            if !state.withLock({ $0.isStopped }) {
-                end(
-                    "The folder \"\(folder)\" was removed, so changes of its files are no longer followed. "
-                        + "Restore it and start mini dev again."
-                )
-            }
+            if !state.withLock({ $0.isStopped }) { end() }
         }
         guard code == 0 else {
             close(descriptor)
@@ -70,7 +75,7 @@ final class FolderWatch: Sendable {
     }
 
     /// Ends the watch; a report can be under way.
-    func stop() {
+    package func stop() {
         state.withLock { state in
             state.isStopped = true
             // The system reports that the folder is no longer watched, which ends the thread.
@@ -96,6 +101,8 @@ final class FolderWatch: Sendable {
             let count = poll(&entry, 1, changed.isEmpty ? -1 : Self.quietMilliseconds)
             if count < 0, errno != EINTR { return }
             if count == 0 {
+                // The system reports the removal of a folder only when no process has it as its working folder.
+                guard tree.isRootPresent else { return }
                 report(changed.sorted())
                 changed = []
             } else if count > 0 {

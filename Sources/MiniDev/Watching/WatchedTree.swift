@@ -5,6 +5,7 @@ internal import MiniCore
 struct WatchedTree: Sendable {
     private let descriptor: Int32
     private let root: String
+    private let scope: FolderWatch.Scope
     /// The paths of the folders by the numbers of their watches, relative to the root.
     private var folders: [Int32: String] = [:]
 
@@ -15,9 +16,10 @@ struct WatchedTree: Sendable {
     private static let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE)
 
     /// - Parameter root: The absolute path of the outermost folder.
-    init(_ descriptor: Int32, _ root: String) {
+    init(_ descriptor: Int32, _ root: String, _ scope: FolderWatch.Scope) {
         self.descriptor = descriptor
         self.root = root
+        self.scope = scope
     }
 
     /// Watches a folder and those below it.
@@ -32,18 +34,22 @@ struct WatchedTree: Sendable {
         }
         let absolute = path.isEmpty ? root : root + "/" + path
         // A link could lead to a folder above.
-        let flags = UInt32(IN_ONLYDIR) | (path.isEmpty ? 0 : UInt32(IN_DONT_FOLLOW))
+        let flags = UInt32(IN_ONLYDIR) | UInt32(path.isEmpty ? IN_MOVE_SELF : IN_DONT_FOLLOW)
         let number = inotify_add_watch(descriptor, absolute, Self.mask | flags)
         guard number >= 0 else { return nil }
         folders[number] = path
+        if case .names = scope { return number }
         if let stream = opendir(absolute) {
             defer { closedir(stream) }
-            for name in OpenFolder.names(in: stream) ?? [] where Self.isWatched(name) {
+            for name in OpenFolder.names(in: stream) ?? [] where isWatched(name) {
                 add(path.isEmpty ? name : path + "/" + name)
             }
         }
         return number
     }
+
+    /// Whether there is a folder at the path of the root.
+    var isRootPresent: Bool { root.isFolder }
 
     /// Reads the events that have occurred.
     ///
@@ -72,7 +78,10 @@ struct WatchedTree: Sendable {
             if mask & UInt32(IN_IGNORED) != 0 {
                 folders[number] = nil
                 if number == root { isRootWatched = false }
-            } else if let folder = folders[number], !name.isEmpty, Self.isWatched(name) {
+            } else if mask & UInt32(IN_MOVE_SELF) != 0 {
+                // Its path names another folder now, or none.
+                isRootWatched = false
+            } else if let folder = folders[number], !name.isEmpty, isWatched(name) {
                 note(folder.isEmpty ? name : folder + "/" + name, mask, &changed)
             } else if mask & UInt32(IN_Q_OVERFLOW) != 0 {
                 // Events were lost: any file can have changed.
@@ -93,9 +102,20 @@ struct WatchedTree: Sendable {
     }
 
     /// Whether changes of a file or folder of that name are reported.
-    private static func isWatched(_ name: String) -> Bool {
+    private func isWatched(_ name: String) -> Bool {
+        switch scope {
+        case .program: Self.isOfProgram(name) && ![".test.js", ".test.ts"].contains { name.hasSuffix($0) }
+        case .tests: Self.isOfProgram(name) || name == Self.mocks
+        case .names(let names): names.contains(name)
+        }
+    }
+
+    /// The folder of a program with mocks.
+    private static let mocks = ".miniu"
+
+    private static func isOfProgram(_ name: String) -> Bool {
         // Vim creates a file of that number to test whether it may write.
         if name.hasPrefix(".") || name == "node_modules" || name == "4913" { return false }
-        return !["~", ".swp", ".test.js", ".test.ts"].contains { name.hasSuffix($0) }
+        return !["~", ".swp"].contains { name.hasSuffix($0) }
     }
 }

@@ -207,10 +207,9 @@ let package = Package(
             name: "MiniTestRunner",
             dependencies: ["MiniCore", "MiniEngine", "MiniHost", "MiniTools"],
             resources: [
-                "agent", "automator", "awaiting", "component", "expect", "globals", "members", "mocks", "operations",
-                "page", "program",
-                "random",
-                "running", "screenshots", "spies", "suites", "url", "values", "web",
+                "agent", "automator", "awaiting", "component", "details", "expect", "fixtures", "globals", "members",
+                "mocks", "operations", "page", "polling", "program", "random", "running", "screenshots", "snapshots",
+                "spies", "suites", "url", "values", "web",
             ].map { .embedInCode("JavaScript/\($0).js") } + ["css", "js"].map { .embedInCode("Report/report.\($0)") },
         ),
 

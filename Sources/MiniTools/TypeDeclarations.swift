@@ -254,18 +254,76 @@ public struct TypeDeclarations: Sendable {
 
         // Tests.
 
-        type TestBody = (context: { app: any; [fixture: string]: any }) => unknown;
-
-        interface TestFunction<Body> {
-          (name: string, body?: Body, options?: any): void;
-          (name: string, options: any, body: Body): void;
-          [variant: string]: any;
+        interface TestFixtures {
+          app: any;
+          miniProgram: any;
+          skip(reason?: unknown): never;
         }
 
-        declare const test: TestFunction<TestBody>;
-        declare const it: TestFunction<TestBody>;
-        declare const describe: TestFunction<() => void>;
-        declare const expect: { (value: unknown): any; [member: string]: any };
+        type TestBody<Fixtures = TestFixtures> = (context: Fixtures & { [fixture: string]: any }) => unknown;
+
+        interface TestAnnotation {
+          type: string;
+          description?: string;
+        }
+
+        interface TestDeclarationOptions {
+          timeout?: number;
+          skip?: boolean;
+          only?: boolean;
+          tag?: string | string[];
+          annotation?: TestAnnotation | TestAnnotation[];
+        }
+
+        interface TestDeclaration<Body> {
+          (name: string, body?: Body, options?: TestDeclarationOptions | number): void;
+          (name: string, options: TestDeclarationOptions | number, body: Body): void;
+          each(rows: any, ...cells: any[]): (name: string, body: (...values: any[]) => unknown, options?: any) => void;
+        }
+
+        interface TestSuiteFunction extends TestDeclaration<() => void> {
+          skip: TestDeclaration<() => void>;
+          only: TestDeclaration<() => void>;
+          fixme: TestDeclaration<() => void>;
+        }
+
+        interface TestInfo {
+          title: string[];
+          tags: string[];
+          annotate(type: string, description?: string): void;
+          attach(name: string, content: string | ArrayBuffer, contentType?: string): void;
+        }
+
+        interface TestFunction<Fixtures = TestFixtures> extends TestDeclaration<TestBody<Fixtures>> {
+          skip: TestDeclaration<TestBody<Fixtures>>;
+          only: TestDeclaration<TestBody<Fixtures>>;
+          fixme: TestDeclaration<TestBody<Fixtures>>;
+          todo(name: string): void;
+          extend<More>(fixtures: {
+            [Name in keyof More]: More[Name] | ((fixtures: any, use: (value: More[Name]) => Promise<void>) => Promise<void>);
+          }): TestFunction<Fixtures & More>;
+          step<Result>(name: string, body: () => Result | Promise<Result>): Promise<Result>;
+          info(): TestInfo;
+        }
+
+        interface TestWaiting {
+          timeout?: number;
+          message?: string;
+        }
+
+        interface TestExpect {
+          (value: unknown, label?: string): any;
+          /** A failure does not end the test. */
+          soft(value: unknown, label?: string): any;
+          /** Repeats the function and its assertion while time passes. */
+          poll(query: () => unknown, options?: TestWaiting | string): any;
+          [member: string]: any;
+        }
+
+        declare const test: TestFunction;
+        declare const it: TestFunction;
+        declare const describe: TestSuiteFunction;
+        declare const expect: TestExpect;
         declare function beforeAll(body: TestBody, options?: any): void;
         declare function beforeEach(body: TestBody, options?: any): void;
         declare function afterEach(body: TestBody, options?: any): void;

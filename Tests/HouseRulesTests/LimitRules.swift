@@ -196,6 +196,10 @@ struct LimitRules {
             constants("MiniTestRunner/Runner/TestRecordLimits.swift", "callCount", "byteCount")
         ),
         (
+            "steps of a test",
+            constants("MiniTestRunner/Runner/TestRecordLimits.swift", "stepCount", "attachmentByteCount")
+        ),
+        (
             "exchanges of a HAR file",
             [archive("entryLimit"), archive("sizeLimit"), archive("bodyLimit")]
         ),

@@ -224,18 +224,39 @@ const subject = Symbol("subject");
 const assertions = {};
 const settledAssertions = {};
 
+function check(name, { received, label, isNot }, values) {
+    // The locator has not been resolved, so an assertion about it would not check the page.
+    if (received instanceof Locator && typeof received.then === "function") {
+        throw new TypeError(`expect().${name}(): an element was not awaited; write expect(await …)`);
+    }
+    demandSettled(received, name, values);
+    applyMatcher(matchers[name], name, isNot, { label }, received, values);
+}
+
+// Records the failure of an assertion of `expect.soft`, after which the test continues.
+function soften(error) {
+    if (error?.name !== "AssertionError") throw error;
+    addFailure(error);
+}
+
 function addMatcher(name) {
     assertions[name] = function (...values) {
-        const { received, label, isNot } = this[subject];
-        // The locator has not been resolved, so an assertion about it would not check the page.
-        if (received instanceof Locator && typeof received.then === "function") {
-            throw new TypeError(`expect().${name}(): an element was not awaited; write expect(await …)`);
+        const assertion = this[subject];
+        if (assertion.query !== undefined) return polled(name, assertion, values);
+        try {
+            check(name, assertion, values);
+        } catch (error) {
+            if (!assertion.isSoft) throw error;
+            soften(error);
         }
-        demandSettled(received, name, values);
-        applyMatcher(matchers[name], name, isNot, { label }, received, values);
     };
     settledAssertions[name] = function (...values) {
-        return new SettledAssertion(name, this[subject], values);
+        const assertion = this[subject];
+        const outcome = applyToSettled(name, assertion, values);
+        const word = assertion.expectsRejection ? "rejects" : "resolves";
+        return new SettledAssertion(
+            `expect().${word}.${name}`, assertion.trace, assertion.isSoft ? outcome.catch(soften) : outcome,
+        );
     };
 }
 
@@ -262,16 +283,16 @@ function trackAwaiting(promise, name, trace) {
     return promise;
 }
 
-// The result of `.resolves` and `.rejects`: it can be awaited like a promise, and is reported if it is not.
+// The result of an assertion that waits: it can be awaited like a promise, and is reported if it is not.
 class SettledAssertion {
     #outcome;
 
-    constructor(name, assertion, values) {
-        this.#outcome = applyToSettled(name, assertion, values);
+    constructor(name, trace, outcome) {
+        this.#outcome = outcome;
         // If the assertion is not awaited, that is reported instead of its failure.
         this.#outcome.catch(() => {});
-        this.trace = assertion.trace;
-        this.name = `expect().${assertion.expectsRejection ? "rejects" : "resolves"}.${name}`;
+        this.trace = trace;
+        this.name = name;
         unawaited.push(this);
     }
 
@@ -311,25 +332,28 @@ async function applyToSettled(name, { received, label, isNot, expectsRejection, 
 }
 keys(matchers).forEach(addMatcher);
 
-const assertionsFor = (received, label, isNot) =>
-    create(assertions, { [subject]: { value: { received, label, isNot } } });
+const assertionsFor = value => create(assertions, { [subject]: { value } });
 
-const settled = (received, label, isNot, expectsRejection) =>
-    create(settledAssertions, { [subject]: { value: { received, label, isNot, expectsRejection, trace: tracer() } } });
+const settled = assertion => create(settledAssertions, { [subject]: { value: { ...assertion, trace: tracer() } } });
 
 const lazily = (object, members) => {
     for (const name of keys(members)) defineProperty(object, name, { get: members[name] });
     return object;
 };
 
-function expect(received, label) {
-    return lazily(assertionsFor(received, label, false), {
-        not: () => lazily(assertionsFor(received, label, true), {
-            resolves: () => settled(received, label, true, false),
-            rejects: () => settled(received, label, true, true),
+const expect = (received, label) => expectation({ received, label, isNot: false });
+
+function expectation(plain) {
+    const inverse = { ...plain, isNot: true };
+    const resolving = { expectsRejection: false };
+    const rejecting = { expectsRejection: true };
+    return lazily(assertionsFor(plain), {
+        not: () => lazily(assertionsFor(inverse), {
+            resolves: () => settled({ ...inverse, ...resolving }),
+            rejects: () => settled({ ...inverse, ...rejecting }),
         }),
-        resolves: () => lazily(settled(received, label, false, false), { not: () => settled(received, label, true, false) }),
-        rejects: () => lazily(settled(received, label, false, true), { not: () => settled(received, label, true, true) }),
+        resolves: () => lazily(settled({ ...plain, ...resolving }), { not: () => settled({ ...inverse, ...resolving }) }),
+        rejects: () => lazily(settled({ ...plain, ...rejecting }), { not: () => settled({ ...inverse, ...rejecting }) }),
     });
 }
 
@@ -365,27 +389,4 @@ function checkAssertionCount() {
     if (count === undefined ? assertionCount > 0 : assertionCount === count) return;
     const wanted = count === undefined ? "at least one assertion" : `${count} assertions`;
     addFailure(trace(`expected ${wanted}, and ${assertionCount} ran`, "AssertionError"));
-}
-
-// ---- snapshots ------------------------------------------------------------------------------------------
-
-// The number of snapshots without a name that the test has taken, by name.
-const snapshotCounts = new Map();
-
-function matchSnapshot(received, label) {
-    if (running?.entry === undefined) throw new Error("toMatchSnapshot() can be called only in a test");
-    if (received instanceof Locator) {
-        throw new TypeError("toMatchSnapshot(): expected a value or a page; of an element pass `await element.text()`");
-    }
-    const base = [...snapshotTitleOf(running.entry), ...(label === undefined ? [] : [label])].join(" > ");
-    const count = (snapshotCounts.get(base) ?? 0) + 1;
-    snapshotCounts.set(base, count);
-    const text = typeof received === "string" ? received : wholeText(received);
-    const name = `${base} ${count}`;
-    const { isMatching, expected, isMissing } = demand("snapshot", name, text);
-    if (isMissing) {
-        return { pass: false, message: () => `the snapshot "${name}" is missing; run with --update to write it` };
-    }
-    return { pass: isMatching, message: () => `the snapshot "${name}" differs; run with --update to accept`,
-        difference: isMatching ? undefined : difference(expected, text) };
 }

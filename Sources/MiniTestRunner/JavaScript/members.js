@@ -162,10 +162,10 @@ for (const name of ["storage", "network", "ui", "device", "clock"]) hint(app[nam
 hint(miniProgram, "miniProgram");
 hint(fixtures, "fixture", { page: "const page = await app.open()", browser: "app" });
 for (const object of [assertions, settledAssertions]) hint(object, "expect()", matcherNames);
-hint(expect, "expect", { soft: "expect(value)", poll: "page.waitFor(function)" }, Function.prototype);
+hint(expect, "expect", {}, Function.prototype);
 hint(test, "test", {
     ...Object.fromEntries(hookNames.map(name => [name, `${name}(function)`])), describe: "describe(name, function)",
-    concurrent: "test(name, function): files run side by side", fixme: "test.skip(name, function)",
+    concurrent: "test(name, function): files run side by side",
 }, Function.prototype);
 hint(describe, "describe", {}, Function.prototype);
 const hintingSpies = hinting(() => ({ label: "fn()", others: spyNames }), Function.prototype);

@@ -11,7 +11,8 @@ function addFailure(error, label) {
     const target = running;
     if (target === undefined) return;
     target.hasFailed = true;
-    fail(explained(error), label ?? "");
+    target.failureCount++;
+    fail(explained(error), label || stepLabel(error));
 }
 
 // Calls a function of the test file and waits for it, within its time limit. With `isQuiet`, a timeout after a failure is not
@@ -124,7 +125,7 @@ async function runTest(entry, isLastAttempt) {
         for (const suite of suites) {
             if (isReady) isReady = await runHooks(suite.hooks.beforeEach, "beforeEach hook", [fixtures]);
         }
-        if (isReady) await within("", entry, async () => entry.body(fixtures));
+        if (isReady) await runBody(entry);
         if (!state.hasFailed) await within("", { trace: entry.trace, isQuiet: true }, endTimers);
         reportLeftovers(state.hasFailed);
         for (const suite of suites.toReversed()) await runHooks(suite.hooks.afterEach, "afterEach hook", [fixtures]);
@@ -139,7 +140,8 @@ async function runTest(entry, isLastAttempt) {
 
 // Runs a part that returns whether it was the last attempt, and passes the result to `finish`.
 function runPart(entry, part) {
-    running = { entry, hasFailed: false, skipReason: undefined };
+    running = { entry, hasFailed: false, failureCount: 0, skipReason: undefined };
+    beginDetails();
     apply(nativeThen, part(), [
         isLast => {
             const { skipReason } = running;

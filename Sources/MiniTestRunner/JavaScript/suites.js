@@ -4,7 +4,7 @@ const hookNames = ["beforeAll", "beforeEach", "afterEach", "afterAll"];
 
 function makeSuite(name, parent, mode) {
     return {
-        name, parent, mode, place: undefined, entries: [], hasBegun: false, failure: undefined, left: 0,
+        name, parent, mode, tags: [], annotations: [], place: undefined, entries: [], hasBegun: false, failure: undefined, left: 0,
         hooks: { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] },
     };
 }
@@ -25,7 +25,26 @@ function timeoutOf(options, what) {
     throw new TypeError(`${what}: the timeout must be milliseconds above 0`);
 }
 
-function declareTest(mode, name, first, second) {
+// The tags of options, `tag: "@slow"` or a list, with their `@`.
+function tagsIn(options, what) {
+    const tags = options?.tag === undefined ? [] : isArray(options.tag) ? options.tag : [options.tag];
+    return tags.map(tag => {
+        if (typeof tag === "string" && /^@?[\w-]+$/.test(tag)) return tag.startsWith("@") ? tag : `@${tag}`;
+        throw new TypeError(`${what}: a tag must be a word, such as "@slow", found ${printLine(tag)}`);
+    });
+}
+
+// The annotations of options, `annotation: { type, description }` or a list.
+function annotationsIn(options, what) {
+    const { annotation } = options ?? {};
+    const list = annotation === undefined ? [] : isArray(annotation) ? annotation : [annotation];
+    return list.map(({ type, description = "" }) => {
+        if (typeof type === "string" && typeof description === "string") return { type, description };
+        throw new TypeError(`${what}: an annotation must be { type, description } with texts`);
+    });
+}
+
+function declareTest(definitions, mode, name, first, second) {
     demandDeclaration("test");
     let [body, options] = typeof first === "function" || first === undefined ? [first, second] : [second, first];
     if (typeof name !== "string" || name === "") throw new TypeError("test(): expected a name as the first argument");
@@ -34,15 +53,21 @@ function declareTest(mode, name, first, second) {
     if (body === undefined) mode = "todo";
     else if (typeof body !== "function") throw new TypeError(`test "${name}": expected a function`);
     if (mode === "only") hasOnly = true;
-    const timeout = timeoutOf(options, `test "${name}"`);
-    declaring.entries.push({ isTest: true, name, mode, body, timeout, suite: declaring, place: placeOfCaller(), trace: tracer() });
+    const what = `test "${name}"`;
+    declaring.entries.push({
+        isTest: true, name, mode, body, timeout: timeoutOf(options, what), tags: tagsIn(options, what),
+        annotations: annotationsIn(options, what), definitions, suite: declaring, place: placeOfCaller(), trace: tracer(),
+    });
 }
 
-function declareSuite(mode, name, body) {
+function declareSuite(mode, name, first, second) {
     demandDeclaration("describe");
+    const [body, options] = typeof first === "function" ? [first, second] : [second, first];
     if (typeof body !== "function") throw new TypeError(`describe "${name}": expected a function as the second argument`);
     if (mode === "only") hasOnly = true;
     const suite = makeSuite(String(name), declaring, mode);
+    suite.tags = tagsIn(options, `describe "${name}"`);
+    suite.annotations = annotationsIn(options, `describe "${name}"`);
     suite.place = placeOfCaller();
     declaring.entries.push({ isTest: false, suite });
     const outer = declaring;
@@ -94,7 +119,9 @@ function rowsOf(table, cells) {
 const eachOf = declare => (table, ...cells) => (name, body, options) => {
     for (const [index, row] of rowsOf(table, cells).entries()) {
         const values = isArray(row) ? row : [row];
-        declare(rowName(name, values, index), fixtures => body(...values, fixtures), options);
+        const run = fixtures => body(...values, fixtures);
+        rowBodies.set(run, { body, index: values.length });
+        declare(rowName(name, values, index), run, options);
     }
 };
 
@@ -102,15 +129,27 @@ const declareAs = (declare, mode) => assign((...values) => declare(mode, ...valu
     each: eachOf((...values) => declare(mode, ...values)),
 });
 
-const test = assign(declareAs(declareTest, "run"), {
-    skip: declareAs(declareTest, "skip"),
-    only: declareAs(declareTest, "only"),
-    todo: name => declareTest("todo", name),
-});
+// The members of each `test` that do not declare tests.
+const testMembers = {};
+
+// A `test` whose tests have more fixtures, by name.
+function testWith(definitions) {
+    const declare = (mode, ...values) => declareTest(definitions, mode, ...values);
+    return assign(declareAs(declare, "run"), {
+        skip: declareAs(declare, "skip"),
+        only: declareAs(declare, "only"),
+        fixme: declareAs(declare, "fixme"),
+        todo: name => declare("todo", name),
+        extend: added => testWith(extendedBy(added, definitions)),
+    }, testMembers);
+}
+
+const test = testWith([]);
 
 const describe = assign(declareAs(declareSuite, "run"), {
     skip: declareAs(declareSuite, "skip"),
     only: declareAs(declareSuite, "only"),
+    fixme: declareAs(declareSuite, "fixme"),
 });
 
 const hooks = {};
@@ -138,22 +177,32 @@ function snapshotTitleOf(test) {
     return before === 0 ? title : [...title, `(${before + 1})`];
 }
 
+// The tags of a test: those of its options and of its suites, and the words with an `@` in its title.
+const tagsOf = test => new Set([
+    ...suitesAround(test).flatMap(suite => suite.tags), ...test.tags,
+    ...titleOf(test).flatMap(name => name.match(/(?<!\S)@[\w-]+/g) ?? []),
+]);
+
 const titleOf = test => [...suitesAround(test).slice(1).map(suite => suite.name), test.name];
 
-function collect(suite, isOnly, isSkipped) {
+function collect(suite, isOnly, isSkipped, isBroken = false) {
     for (const entry of suite.entries) {
         if (entry.isTest) {
             const isChosen = !hasOnly || isOnly || entry.mode === "only";
-            if (isSkipped || (entry.mode !== "todo" && !isChosen)) entry.mode = entry.mode === "todo" ? "todo" : "skip";
+            if (entry.mode !== "todo") {
+                const isFixme = !isSkipped && (isBroken || entry.mode === "fixme");
+                entry.mode = isFixme ? "fixme" : isSkipped || !isChosen ? "skip" : entry.mode;
+            }
             tests.push(entry);
         } else {
             const { mode } = entry.suite;
-            collect(entry.suite, isOnly || mode === "only", isSkipped || mode === "skip");
+            const isLeftOut = isSkipped || mode === "skip";
+            collect(entry.suite, isOnly || mode === "only", isLeftOut, isBroken || mode === "fixme");
         }
     }
 }
 
-// Ends the declarations and returns the tests: `[{title, mode, line, suiteLines}]`.
+// Ends the declarations and returns the tests: `[{title, mode, line, suiteLines, tags, annotations}]`.
 function plan() {
     declaring = undefined;
     collect(root, false, false);
@@ -161,7 +210,8 @@ function plan() {
         hasOnly,
         tests: tests.map(test => ({
             title: titleOf(test), mode: test.mode, line: test.place?.line,
-            suiteLines: suitesAround(test).slice(1).map(suite => suite.place?.line),
+            suiteLines: suitesAround(test).slice(1).map(suite => suite.place?.line), tags: [...tagsOf(test)],
+            annotations: [...suitesAround(test).flatMap(suite => suite.annotations), ...test.annotations],
         })),
     };
 }

@@ -3,6 +3,9 @@ struct FileOrder {
     private var files: ArraySlice<String> = []
     private var ended: [String: [TestFileResult]] = [:]
 
+    /// The file whose result is next; nil after the last one.
+    var next: String? { files.first }
+
     /// - Parameter files: The files of a run.
     init(_ files: [String]) { self.files = files[...] }
 

@@ -6,11 +6,6 @@ struct HTMLReportTest {
     let number: Int
     let test: TestResult
 
-    /// The words of a test's name that begin with `@`.
-    static func tags(of test: TestResult) -> [String] {
-        test.name.split(separator: " ").filter { $0.hasPrefix("@") && $0.count > 1 }.map(String.init)
-    }
-
     static func escaped(_ text: some StringProtocol) -> String { JUnitReporter.escaped(String(text)) }
 
     /// A link to the test.
@@ -24,7 +19,7 @@ struct HTMLReportTest {
     var details: String {
         let state = test.status.rawValue
         let isOpen = test.status == .failed || test.status == .interrupted ? " open" : ""
-        let tags = Self.escaped(Self.tags(of: test).joined(separator: " "))
+        let tags = Self.escaped(test.tags.joined(separator: " "))
         var text =
             "<details class=\"test\" id=\"test-\(number)\" data-state=\"\(state)\" data-tags=\"\(tags)\"\(isOpen)>\n"
             + "<summary><b class=\"\(state)\">\(Self.escaped(test.name))</b> <small>\(Self.escaped(note))</small></summary>\n"
@@ -33,7 +28,7 @@ struct HTMLReportTest {
             text += "<details class=\"attempt\" open><summary class=\"failed\">the attempt that failed</summary>\n"
             text += lists(of: trace) + "</details>\n"
         }
-        return text + lists(of: test.trace) + "</details>\n"
+        return text + lists(of: test.details) + lists(of: test.trace) + "</details>\n"
     }
 
     /// The state, the attempts of a test that was retried, the reason of one that was skipped, and the time.
@@ -65,6 +60,36 @@ struct HTMLReportTest {
             return "<figure><figcaption>\(kind)</figcaption>\(image)</figure>\n"
         }
         return "<div class=\"pictures\">\n\(figures.joined())</div>\n"
+    }
+
+    private func lists(of details: TestDetails) -> String {
+        var text = texts("Tags", test.tags)
+        text += list(
+            "Annotations",
+            details.annotations.map { "<code>\(Self.escaped($0.type))</code> \(Self.escaped($0.description))" }
+        )
+        text += list("Steps", details.steps.map(item))
+        return text + list("Attachments", details.attachments.map(item))
+    }
+
+    private func item(of step: TestDetails.Step) -> String {
+        let state = step.hasFailed ? "failed" : "passed"
+        let time = ReportText.duration(step.duration)
+        let inner = step.steps.map { "<li>\(item(of: $0))</li>" }.joined()
+        return "<span class=\"\(state)\">\(Self.escaped(step.title))</span> <small>\(time)</small>"
+            + (inner.isEmpty ? "" : "<ol>\(inner)</ol>")
+    }
+
+    private func item(of attachment: TestDetails.Attachment) -> String {
+        let name = Self.escaped(attachment.name)
+        let type = "<small>\(Self.escaped(attachment.contentType))</small>"
+        if attachment.isText {
+            let text = Self.escaped(String(decoding: attachment.content, as: UTF8.self))
+            return "<details><summary>\(name) \(type)</summary><pre>\(text)</pre></details>"
+        }
+        // No other type than bytes to save: a browser would run the code of a document.
+        let data = "data:application/octet-stream;base64,\(Base64.encode(attachment.content))"
+        return "<a download=\"\(name)\" href=\"\(data)\">\(name)</a> \(type)"
     }
 
     private func lists(of trace: TestTrace) -> String {

@@ -2,7 +2,7 @@ internal import MiniCore
 
 /// Prints one HTML page at the end: each test with its actions, JSAPI calls, requests and console output.
 ///
-/// The page needs no other file. It has a search and filters by state and by tag: a word of a test's name that begins with `@`.
+/// The page needs no other file. It has a search and filters by state and by tag.
 public struct HTMLReporter: TestReporter {
     /// The number of the slowest tests that are listed.
     private static let slowestCount = 5
@@ -67,7 +67,7 @@ public struct HTMLReporter: TestReporter {
             text += box("state", state.rawValue, "\(state.rawValue) (\(summary.count(state)))", isChecked: true)
         }
         text += "</fieldset>\n"
-        let tags = summary.tests.flatMap { Set(HTMLReportTest.tags(of: $0)) }
+        let tags = summary.tests.flatMap(\.tags)
         if !tags.isEmpty {
             text += "<fieldset><legend>Tag</legend>\n"
             for tag in Set(tags).sorted() {

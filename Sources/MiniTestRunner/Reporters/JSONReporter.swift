@@ -55,6 +55,9 @@ public struct JSONReporter: TestReporter {
         ])
         if !test.reason.isEmpty { value["reason"] = .string(test.reason) }
         if test.isFilteredOut { value["isFilteredOut"] = true }
+        if test.repetition > 0 { value["repetition"] = .number(Double(test.repetition)) }
+        if !test.tags.isEmpty { value["tags"] = .array(test.tags.map(ScriptValue.string)) }
+        add(test.details, to: &value)
         add(test.trace, to: &value)
         if let trace = test.failedTrace {
             var attempt = ScriptObject()
@@ -122,7 +125,7 @@ public struct JSONReporter: TestReporter {
         ]
     }
 
-    private static func milliseconds(_ duration: Duration) -> ScriptValue {
+    static func milliseconds(_ duration: Duration) -> ScriptValue {
         .number((duration / .microseconds(10)).rounded() / 100)
     }
 }

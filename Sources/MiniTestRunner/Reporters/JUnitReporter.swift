@@ -30,12 +30,12 @@ public struct JUnitReporter: TestReporter {
         let place = test.line.map { " line=\"\($0)\"" } ?? ""
         let head =
             "    <testcase name=\"\(escaped(test.name))\" classname=\"\(escaped(test.file))\" file=\"\(escaped(test.file))\"\(place)\(time(test.duration))"
-        var content = ""
+        var content = properties(of: test)
         switch test.status {
         case .passed: break
         case .skipped where !test.reason.isEmpty:
-            content = "      <skipped message=\"\(escaped(test.reason))\"/>\n"
-        case .skipped, .todo: content = "      <skipped/>\n"
+            content += "      <skipped message=\"\(escaped(test.reason))\"/>\n"
+        case .skipped, .todo: content += "      <skipped/>\n"
         case .failed:
             for failure in test.failures {
                 content +=
@@ -58,6 +58,18 @@ public struct JUnitReporter: TestReporter {
             }
         }
         return content.isEmpty ? head + "/>\n" : head + ">\n" + content + "    </testcase>\n"
+    }
+
+    /// The tags, annotations and steps of a test as properties.
+    private static func properties(of test: TestResult) -> String {
+        var properties = test.tags.map { (name: "tag", value: $0) }
+        properties += test.details.annotations.map { (name: $0.type, value: $0.description) }
+        properties += test.details.stepLines.map { (name: "step", value: $0) }
+        guard !properties.isEmpty else { return "" }
+        let lines = properties.map { property in
+            "        <property name=\"\(escaped(property.name))\" value=\"\(escaped(property.value))\"/>\n"
+        }
+        return "      <properties>\n\(lines.joined())      </properties>\n"
     }
 
     /// A test case of a document that does not describe tests.

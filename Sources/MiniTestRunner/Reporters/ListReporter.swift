@@ -17,13 +17,25 @@ public struct ListReporter: TestReporter {
     private let paint: Paint
     private let slowestCount: Int
     private let console: Console
+    private let showsTestsAtOnce: Bool
     private var order = FileOrder([])
+    /// The number of tests of the next file that have been printed.
+    private var shownCount = 0
+    /// Whether the name of the next file has been printed.
+    private var isNamed = false
 
     /// - Parameters:
     ///   - colours: Whether the text is for a terminal that shows colours.
     ///   - slowestCount: The number of the slowest tests to list at the end.
     ///   - console: The console output of programs that the list contains.
-    public init(colours: Paint = .none, slowestCount: Int = 0, console: Console = .failures) {
+    ///   - showsTestsAtOnce: Whether the tests of the first file that has not ended are printed as they end, and not with the file.
+    public init(
+        colours: Paint = .none,
+        slowestCount: Int = 0,
+        console: Console = .failures,
+        showsTestsAtOnce: Bool = false,
+    ) {
+        self.showsTestsAtOnce = showsTestsAtOnce
         paint = colours
         self.slowestCount = slowestCount
         self.console = console
@@ -35,26 +47,48 @@ public struct ListReporter: TestReporter {
         case .began(let files):
             order = FileOrder(files)
             return ""
-        case .fileEnded(let result): return order.add(result).map(text(of:)).joined()
+        case .fileEnded(let result):
+            var text = ""
+            for file in order.add(result) { text += self.text(of: file) }
+            return text
+        case .testEnded(let test):
+            guard showsTestsAtOnce, test.file == order.next else { return "" }
+            return text(ofNext: test)
         case .ended(let summary): return text(of: summary)
-        case .fileBegan, .fileDeclared, .testBegan, .testEnded: return ""
+        case .fileBegan, .fileDeclared, .testBegan: return ""
         }
     }
 
-    /// The text of a file without tests that are filtered out by name, which are only counted at the end.
-    private func text(of file: TestFileResult) -> String {
-        let tests = file.tests.filter { !$0.isFilteredOut }
-        if tests.isEmpty, !file.tests.isEmpty, file.failure == nil { return "" }
-        var text = paint.text(file.file, .bold) + "\n"
+    /// The text of a test of the next file, which has not ended.
+    private mutating func text(ofNext test: TestResult) -> String {
+        shownCount += 1
+        guard !test.isFilteredOut else { return "" }
+        defer { isNamed = true }
+        return (isNamed ? "" : heading(of: test.file)) + text(of: test)
+    }
+
+    private func heading(of file: String) -> String { paint.text(file, .bold) + "\n" }
+
+    /// The text of a file without tests that have been printed, and without those that are filtered out by name, which are only
+    /// counted at the end.
+    private mutating func text(of file: TestFileResult) -> String {
+        defer { (shownCount, isNamed) = (0, false) }
+        let tests = file.tests.dropFirst(shownCount).filter { !$0.isFilteredOut }
+        if !isNamed, tests.isEmpty, !file.tests.isEmpty, file.failure == nil { return "" }
+        var text = isNamed ? "" : heading(of: file.file)
         if file.tests.isEmpty, file.failure == nil { text += "  - " + paint.text("no tests", .dim) + "\n" }
-        for test in tests {
-            let time = test.attemptCount > 0 ? paint.text(" (\(ReportText.duration(test.duration)))", .dim) : ""
-            text += "  \(mark(of: test.status)) \(test.name)\(note(on: test))\(time)\n"
-            for failure in test.failures { text += indented(ReportText.failure(failure, paint)) }
-            if test.status == .failed || test.status == .flaky { text += notes(on: test) }
-            if test.status == .failed || console == .everything { text += consoleText(of: test) }
-        }
+        for test in tests { text += self.text(of: test) }
         if let failure = file.failure { text += indented(ReportText.failure(failure, paint)) }
+        return text
+    }
+
+    private func text(of test: TestResult) -> String {
+        let time = test.attemptCount > 0 ? paint.text(" (\(ReportText.duration(test.duration)))", .dim) : ""
+        var text = "  \(mark(of: test.status)) \(test.name)\(note(on: test))\(time)\n"
+        for failure in test.failures { text += indented(ReportText.failure(failure, paint)) }
+        if test.status == .failed { text += test.details.stepLines.reduce("") { $0 + indented(paint.text($1, .dim)) } }
+        if test.status == .failed || test.status == .flaky { text += notes(on: test) }
+        if test.status == .failed || console == .everything { text += consoleText(of: test) }
         return text
     }
 

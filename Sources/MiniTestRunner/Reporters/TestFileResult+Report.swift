@@ -33,6 +33,9 @@ extension TestFileResult {
         test.isFilteredOut = value["isFilteredOut"] == true
         test.duration = duration(value["milliseconds"])
         test.attemptCount = Int(value["attempts"]?.number ?? 0)
+        test.repetition = Int(value["repetition"]?.number ?? 0)
+        test.tags = (value["tags"]?.array ?? []).compactMap(\.string)
+        test.details = TestDetails(report: value)
         test.trace = trace(value)
         test.failedTrace = value["failedAttempt"].map(trace)
         return test
@@ -103,5 +106,5 @@ extension TestFileResult {
         return TestPicture(kind, file: file)
     }
 
-    private static func duration(_ value: ScriptValue?) -> Duration { Duration(milliseconds: value?.number ?? 0) }
+    static func duration(_ value: ScriptValue?) -> Duration { Duration(milliseconds: value?.number ?? 0) }
 }

@@ -18,17 +18,19 @@ final class TestEngine {
     static let natives = [
         "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "query", "begin", "fail",
         "failProgram", "failWarning", "noteExpected", "finish", "setDeadline", "placeOf", "mocked", "parseURL",
-        "nearest", "defaultTimeout", "seed",
+        "nearest", "detail", "defaultTimeout", "seed",
     ]
     static let script = HostModules.script(
         name: "minihost:test",
         natives: natives,
         files: [
             PackageResources.values_js, PackageResources.operations_js, PackageResources.suites_js,
-            PackageResources.awaiting_js, PackageResources.expect_js, PackageResources.page_js,
-            PackageResources.screenshots_js, PackageResources.component_js, PackageResources.mocks_js,
+            PackageResources.awaiting_js, PackageResources.expect_js, PackageResources.snapshots_js,
+            PackageResources.page_js, PackageResources.screenshots_js, PackageResources.polling_js,
+            PackageResources.component_js, PackageResources.mocks_js,
             PackageResources.program_js, PackageResources.automator_js, PackageResources.running_js,
-            PackageResources.random_js, PackageResources.url_js, PackageResources.web_js, PackageResources.spies_js,
+            PackageResources.details_js, PackageResources.fixtures_js, PackageResources.random_js,
+            PackageResources.url_js, PackageResources.web_js, PackageResources.spies_js,
             PackageResources.members_js, PackageResources.globals_js,
         ],
     )
@@ -207,6 +209,9 @@ final class TestEngine {
                 let names = try call.value(at: 1).copy().array ?? []
                 let nearest = Spelling.nearest(to: call.string(at: 0), among: names.compactMap(\.string))
                 return .value(nearest.map(ScriptValue.string) ?? .undefined)
+            },
+            native("detail") { call throws(ScriptError) in
+                .bool(file.note(call.string(at: 0), try call.value(at: 1).copy()))
             },
             ("defaultTimeout", .number(timeout / .milliseconds(1))),
             ("seed", .number(Double(seed))),

@@ -30,4 +30,14 @@ extension TestFileRun {
             (tests[index].status, tests[index].isFilteredOut) = (.skipped, true)
         }
     }
+
+    /// Skips the tests that the selected titles exclude, if titles of the file are selected.
+    ///
+    /// A title that no test has any more is that of a renamed test, which can be any.
+    func leaveOutTitles(of tests: inout [TestResult]) {
+        guard let titles = run.titles[file], titles.isSubset(of: tests.map(\.title)) else { return }
+        for index in tests.indices where !titles.contains(tests[index].title) && tests[index].status == .passed {
+            (tests[index].status, tests[index].isFilteredOut) = (.skipped, true)
+        }
+    }
 }

@@ -26,6 +26,7 @@ actor TestFileRun {
     /// The reason why the test has skipped its remaining part; nil if it has not.
     private var skipReason: String?
     private var testFailures: [TestFailure] = []
+    var details = TestDetailRecorder()
     /// The number of pending operations.
     private var pendingCount = 0
     private var waiter: CheckedContinuation<Void, Never>?
@@ -124,16 +125,19 @@ actor TestFileRun {
             )
         }
         let plans = plan["tests"]?.array ?? []
-        var tests = plans.map { self.test($0) }
+        var tests = plans.map { TestResult(file: file, plan: $0, run.options) }
         guard !tests.isEmpty else {
             throw ScriptError(name: "", message: "the file has no test", file: engine.path)
         }
         try leaveOutLines(of: &tests, plans, engine)
-        lifeline.declare(tests)
-        observe(.fileDeclared(file: file, tests: tests))
-        let chosen = tests.indices.filter { tests[$0].status == .passed }
-        try engine.call("select", [.array(chosen.map { .number(Double($0)) })])
-        for (index, test) in tests.enumerated() {
+        leaveOutTitles(of: &tests)
+        let order = repeated(tests)
+        let declared = order.map(\.test)
+        lifeline.declare(declared)
+        observe(.fileDeclared(file: file, tests: declared))
+        let chosen = order.filter { $0.test.status == .passed }
+        try engine.call("select", [.array(chosen.map { .number(Double($0.index)) })])
+        for (index, test) in order {
             var test = test
             if test.status == .passed {
                 if failures.isReached {
@@ -159,23 +163,6 @@ actor TestFileRun {
         result.snapshots = try snapshots.save(run.options.snapshots, isComplete: hasRunAll) + pictures
     }
 
-    /// The result of a test before it runs, with its status unless it fails.
-    private func test(_ plan: ScriptValue) -> TestResult {
-        let title = (plan["title"]?.array ?? []).map { $0.string ?? "" }
-        let line = plan["line"]?.number.map { Int($0) }
-        var status = TestResult.Status.passed
-        var isFilteredOut = false
-        switch plan["mode"]?.string {
-        case "skip": status = .skipped
-        case "todo": status = .todo
-        default:
-            if !run.options.includes(title) { (status, isFilteredOut) = (.skipped, true) }
-        }
-        var test = TestResult(file: file, title: title, line: line, status: status)
-        test.isFilteredOut = isFilteredOut
-        return test
-    }
-
     private func attempt(_ index: Int, _ test: inout TestResult, _ engine: TestEngine) async {
         let start = ContinuousClock.now
         let most = run.options.retryCount + 1
@@ -186,6 +173,7 @@ actor TestFileRun {
             if !failures.isEmpty { test.failures = failures }
             if attempt > 1 { test.failedTrace = test.trace }
             test.trace = subject.takeTrace()
+            test.details = details.take(after: test.declaredAnnotations)
             test.status = !failures.isEmpty ? .failed : attempt > 1 ? .flaky : .passed
             if failures.isEmpty, let skipReason { (test.status, test.reason) = (.skipped, skipReason) }
             if failures.isEmpty || isLastAttempt { break }

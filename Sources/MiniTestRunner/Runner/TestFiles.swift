@@ -1,14 +1,14 @@
 internal import Glibc
 
 /// Reads and writes complete files.
-enum TestFiles {
+package enum TestFiles {
     /// Larger files are not read.
     private static let limitInBytes: off_t = 32 << 20
 
     /// The bytes of a file; nil when it cannot be read, is no regular file, or is too large.
     ///
     /// - Parameter flags: `O_NOFOLLOW` to follow no link.
-    static func read(_ path: String, flags: Int32 = 0) -> [UInt8]? {
+    package static func read(_ path: String, flags: Int32 = 0) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
         guard descriptor >= 0 else { return nil }
         guard let file = fdopen(descriptor, "r") else {

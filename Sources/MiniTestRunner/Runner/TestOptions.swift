@@ -12,6 +12,12 @@ public struct TestOptions: Sendable {
     public var filter: String?
     /// Whether ``filter`` ignores case.
     public var ignoresCase = false
+    /// Runs only the tests that have one of these tags, such as `@slow`; empty for all tests.
+    public var tags: Set<String> = []
+    /// Skips the tests that have one of these tags.
+    public var skippedTags: Set<String> = []
+    /// How often each test is run; each run has a result of its own.
+    public var repetitionCount = 1
     /// The maximum number of retries of a failed test.
     public var retryCount = 0
     /// The number of failed tests after which the remaining tests are skipped; nil for no limit.
@@ -88,6 +94,11 @@ public struct TestOptions: Sendable {
         var limits = limits
         limits.timePerTurn = min(limits.timePerTurn, timeout * 0.6)
         return limits
+    }
+
+    /// Whether a test matches ``tags`` and ``skippedTags``.
+    func includes(tags names: [String]) -> Bool {
+        (tags.isEmpty || names.contains(where: tags.contains)) && !names.contains(where: skippedTags.contains)
     }
 
     /// Whether a test matches ``filter``.

@@ -12,7 +12,10 @@ package struct TestProgress {
     package init(file: String) { result = TestFileResult(file: file) }
 
     /// Reads one line.
-    package mutating func report(_ line: ScriptValue) {
+    ///
+    /// - Returns: The test that has ended; nil for another line.
+    @discardableResult
+    package mutating func report(_ line: ScriptValue) -> TestResult? {
         if let tests = line["declared"]?.array {
             declared = tests.map { TestFileResult.test($0, of: result.file) }
         } else if line["began"] != nil {
@@ -20,9 +23,11 @@ package struct TestProgress {
         } else if let test = line["ended"] {
             result.tests.append(TestFileResult.test(test, of: result.file))
             isRunning = false
+            return result.tests.last
         } else {
             final = TestFileResult(report: line)
         }
+        return nil
     }
 
     /// The result of the file when its process was ended because of an interruption.

@@ -30,7 +30,7 @@ public struct TestResult: Sendable {
     public var failures: [TestFailure] = []
     /// The reason that the test specifies for skipping itself; empty if there is none.
     public var reason = ""
-    /// Whether the test was skipped because of its name, see ``TestOptions/filter``.
+    /// Whether the test was skipped because of its name or its tags, see ``TestOptions/filter`` and ``TestOptions/tags``.
     public var isFilteredOut = false
     /// The real time of all attempts.
     public var duration: Duration = .zero
@@ -41,8 +41,19 @@ public struct TestResult: Sendable {
     /// The trace of the last failed attempt if a later one succeeded; otherwise nil.
     public var failedTrace: TestTrace?
 
+    /// The tags, with their `@`.
+    public var tags: [String] = []
+    /// The number of the run, from 1, if each test is run several times; otherwise 0.
+    public var repetition = 0
+    /// The steps, annotations and attachments of the last attempt.
+    public var details = TestDetails()
+    /// The annotations of the suites and of the declaration.
+    var declaredAnnotations: [TestDetails.Annotation] = []
+
     /// The title in one line.
-    public var name: String { title.joined(separator: " > ") }
+    public var name: String {
+        title.joined(separator: " > ") + (repetition > 0 ? " (repetition \(repetition))" : "")
+    }
 
     /// Marks the test as failed because it was not run.
     mutating func leaveOut() {

@@ -1,6 +1,7 @@
 public import MiniCore
 public import MiniHost
 package import MiniTools
+internal import Synchronization
 
 /// Runs test files, each with a separate program, storage and virtual machine.
 ///
@@ -31,6 +32,8 @@ public struct TestRun: Sendable {
     public var otherConfigurations: [String: HostConfiguration] = [:]
     /// The lines that select tests of a file, by file; all tests of other files are run.
     public var lines: [String: Set<Int>] = [:]
+    /// The titles that select tests of a file, by file; all tests of a file that lacks one of them are run.
+    package var titles: [String: Set<[String]>] = [:]
     /// The options of the run.
     public var options = TestOptions()
 
@@ -44,6 +47,16 @@ public struct TestRun: Sendable {
     ///
     /// Its tests are skipped after the given number of failures, all of them for 0; nil for no limit.
     public var fileRunner: (@Sendable (_ file: String, _ failureLimit: Int?) async -> TestFileResult)?
+
+    /// The same with the results of tests as they end, which the last parameter receives in order; it replaces ``fileRunner``.
+    package var reportingFileRunner:
+        (
+            @Sendable (
+                _ file: String,
+                _ failureLimit: Int?,
+                _ ended: @escaping @Sendable (TestResult) -> Void,
+            ) async -> TestFileResult
+        )?
 
     /// Finds the program and its tests.
     ///
@@ -198,12 +211,7 @@ public struct TestRun: Sendable {
             observe(.fileEnded(result))
             return result
         }
-        if let fileRunner {
-            let result = await fileRunner(file, failures.remaining)
-            for test in result.tests {
-                if test.status == .failed { failures.add() }
-                observe(.testEnded(test))
-            }
+        if let result = await runOutside(file, failures, observe) {
             observe(.fileEnded(result))
             return result
         }
@@ -214,6 +222,33 @@ public struct TestRun: Sendable {
         var result = await fileRun.run()
         result.duration = ContinuousClock.now - start
         observe(.fileEnded(result))
+        return result
+    }
+
+    /// Runs a file by ``fileRunner`` or ``reportingFileRunner``; nil without one.
+    private func runOutside(
+        _ file: String,
+        _ failures: FailureCount,
+        _ observe: @escaping @Sendable (TestEvent) -> Void,
+    ) async -> TestFileResult? {
+        let count = Mutex(0)
+        let note = { @Sendable (test: TestResult) in
+            if test.status == .failed { failures.add() }
+            observe(.testEnded(test))
+        }
+        let result: TestFileResult
+        if let reportingFileRunner {
+            result = await reportingFileRunner(file, failures.remaining) { test in
+                count.withLock { $0 += 1 }
+                note(test)
+            }
+        } else if let fileRunner {
+            result = await fileRunner(file, failures.remaining)
+        } else {
+            return nil
+        }
+        // The tests of a process that has crashed are not reported by it.
+        for test in result.tests.dropFirst(count.withLock(\.self)) { note(test) }
         return result
     }
 }

@@ -50,7 +50,7 @@ struct Mini: AsyncParsableCommand {
             MiniProgramHost.prepare(isolation.setting(isForOneProgram: true))
         }
         do {
-            var words = Array(CommandLine.arguments.dropFirst())
+            var words = TestArguments.completed(Array(CommandLine.arguments.dropFirst()))
             try requireCommand(in: words[...])
             if words.contains(where: OptionNames.isNegativeNumber) {
                 words = OptionNames(ofCommandIn: words).joined(words)

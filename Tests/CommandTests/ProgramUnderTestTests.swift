@@ -252,7 +252,11 @@ struct ProgramUnderTestTests {
                 environment: ["JOB_COMPLETION_INDEX": index],
             )
             #expect(result.status == 2)
-            #expect(result.error.contains("JOB_COMPLETION_INDEX, which is not set to a number from 0 to 3"))
+            #expect(
+                result.error.contains(
+                    "--shard 4 takes its index, from 0 to 3, from TEST_SHARD_INDEX, JOB_COMPLETION_INDEX"
+                )
+            )
         }
     }
 

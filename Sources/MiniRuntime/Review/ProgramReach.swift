@@ -56,7 +56,6 @@ package final class ProgramReach {
     package func files(ofTest file: String, in root: String) -> ReachedFiles {
         let test = self.test(file, in: root)
         var reached = test.files
-        reached.insert(file + ".snap")
         // The files of an archive are those of one file.
         if package.folder.isEmpty { return reached }
         reached.formUnion(settings)

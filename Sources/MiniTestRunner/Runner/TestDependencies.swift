@@ -7,6 +7,7 @@ internal import MiniHost
 package struct TestDependencies: Sendable {
     private let files: [String]
     private let reached: [String: ReachedFiles]
+    private let snapshots: [String: TestSnapshotPaths]
     /// The test files whose program cannot be read: any change may be the correction.
     private let unusable: Set<String>
 
@@ -31,11 +32,11 @@ package struct TestDependencies: Sendable {
             programs[package.folder] = program
             var found = program.files(ofTest: path, in: TestEngine.commonFolder(path, source))
             found.insert(file.absolutePath)
-            found.insert(file.absolutePath + ".snap")
             found.formUnion(everywhere)
             reached[file] = found
         }
         self.reached = reached
+        snapshots = Dictionary(uniqueKeysWithValues: files.map { ($0, TestSnapshotPaths(of: $0)) })
     }
 
     /// The test files whose results the changes can affect, in the order of the run; those that have changed themselves precede.
@@ -44,8 +45,13 @@ package struct TestDependencies: Sendable {
     package func files(affectedBy changes: [String]) -> [String] {
         guard !changes.isEmpty else { return [] }
         let changed = Set(changes)
+        // A screenshot is no picture of the program, which every test reaches.
+        let owners = changes.map { change in files.first { snapshots[$0]?.contains(change) == true } }
         let affected = files.filter { file in
-            unusable.contains(file) || reached[file].map { changes.contains(where: $0.contains) } ?? false
+            if unusable.contains(file) { return true }
+            return zip(changes, owners).contains { change, owner in
+                owner.map { $0 == file } ?? (reached[file]?.contains(change) == true)
+            }
         }
         let own = affected.filter { changed.contains($0.absolutePath) }
         return own + affected.filter { !own.contains($0) }

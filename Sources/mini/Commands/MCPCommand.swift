@@ -133,7 +133,7 @@ struct MCPCommand: AsyncParsableCommand {
         do {
             var words = ["--program", folder] + plugins.words + mocks.words + encryption.words + network.words
             if let grep { words.append("--grep=\(grep)") }
-            run = try TestCommand.parse(words + ["--"] + paths.map { Self.path($0, of: folder) }).prepared().run
+            run = try TestCommand.parse(words + ["--"] + paths.map { Self.path($0, of: folder) }).preparedRun()
         } catch let failure as CommandFailure {
             return (failure.message, true)
         } catch {

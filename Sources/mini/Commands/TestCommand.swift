@@ -55,78 +55,130 @@ struct TestCommand: AsyncParsableCommand {
         setenv("LC_ALL", "en_US.UTF-8", 1)
     }
 
+    func validate() throws {
+        guard tests.watch else { return }
+        if tests.shard != nil || network.har != nil || !reports.output.isEmpty || reports.printsDocument {
+            throw ValidationError(
+                "--watch prints a list or dots; it cannot be combined with --shard, --har and --output."
+            )
+        }
+        if isolation.isolation == .inCommand {
+            throw ValidationError("--watch ends the processes of files when others are saved; leave out --isolation.")
+        }
+    }
+
     func run() async throws {
-        let (run, recording, reports) = try prepared()
+        if tests.watch {
+            var watch = TestWatch(self)
+            try await watch.run()
+        }
+        var run = try makeRun()
+        // The process of the command has the history, not that of each file.
+        let history = reports.reportLines ? nil : TestHistory.ofUser
+        let note = try choose(in: &run, history)
+        if let shard = tests.shard {
+            run.files = shard.files(of: run.files, durations: try TestShard.durations(in: tests.timings))
+            try TestShard.writeStatus()
+        }
+        try OutputPaths.check(reports.output.map { ("--output", $0) } + (network.har.map { [("--har", $0)] } ?? []))
+        let recording = try network.recording()
+        // The process of the command prints them, not that of each file.
+        try configure(&run, recording, printsNotes: !reports.reportLines)
+        let reports = try reports.reports(of: run, slowest: tests.slowest)
+        let pictures: any PictureSource = self.reports.reportLines ? ParentPictures(reports) : BrowserPictures()
+        run.pictures = pictures
+        if (isolation.isolation ?? .process) == .process {
+            attach(TestProcesses(options: fileOptions), to: &run, recording, pictures)
+        }
         // The processes of files are ended by that of the command, and receive signals of the terminal as well.
         TerminationSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
             interruption.interrupt(TerminationSignals.name(of: signal))
         }
-        let summary = await run.run { reports.report($0) }
+        let summary = await run.run { event in
+            if case .fileEnded(let result) = event { history?.record(result) }
+            reports.report(event)
+        }
+        if let note { Output.error.write(Text.note(note)) }
         if !self.reports.reportLines, let note = Hints.note(on: summary) { Output.error.write(note) }
         let isRecorded = recording?.write() ?? true
         if run.interruption.reason != nil { ExitStatus(signal: TerminationSignals.last).exit() }
-        if !self.reports.reportLines, let name = tests.grep, tests.shard == nil, !summary.hasFailed,
-            summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
+        if !self.reports.reportLines, let filter = tests.filterText, tests.shard == nil, note == nil,
+            !summary.hasFailed, summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
         {
             // A run without tests, for example after a misspelt name, must not look like a passing one.
-            throw CommandFailure(message: "No test to run has \(Text.quoted(name)) in its name.", status: .usageError)
+            throw CommandFailure(message: "No test to run has \(filter).", status: .usageError)
         }
         (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).exit()
     }
 
-    /// The run with its configuration and the processes of its files, the recording of its requests, and its reports.
-    func prepared() throws -> (run: TestRun, recording: Recording?, reports: TestReports) {
+    /// A run without reports on the terminal, whose files run in processes.
+    func preparedRun() throws -> TestRun {
+        var run = try makeRun()
+        try configure(&run, nil, printsNotes: false)
+        let pictures = BrowserPictures()
+        run.pictures = pictures
+        attach(TestProcesses(options: fileOptions), to: &run, nil, pictures)
+        return run
+    }
+
+    /// Finds the program and its tests.
+    func makeRun() throws -> TestRun {
         let folders = try plugins.folders()
         let (program, paths) = subjects
-        var run: TestRun
         do throws(PackageError) {
-            run = try TestRun(program: program, paths: paths, plugins: folders)
+            var run = try TestRun(program: program, paths: paths, plugins: folders)
+            if let file = run.files.first, !tests.chosenTests.isEmpty { run.titles[file] = tests.chosenTests }
+            return run
         } catch {
             let folder = program ?? ProgramPackage.nearestProgram(from: ".") ?? "."
             let places = ProgramPlaces(program: folder, plugins: folders)
             throw CommandFailure(message: places.placed(ScriptError(error)).description)
         }
-        if let shard = tests.shard { run.files = shard.files(of: run.files) }
-        // The process of the command prints them, not that of each file.
-        let printsNotes = !self.reports.reportLines
+    }
+
+    /// Applies the options to a run.
+    ///
+    /// - Parameter printsNotes: Whether warnings about unusual names of mocks are printed.
+    func configure(_ run: inout TestRun, _ recording: Recording?, printsNotes: Bool) throws {
         try mocks.apply(to: &run.configuration, program: run.archive ?? run.package.folder, printsNotes: printsNotes)
         run.options = tests.options()
         run.options.trace = reports.showsEverything ? .everything : .console
         run.configuration.clock = tests.clock.mode
         run.configuration.styleCache = .ofCommand
-        try OutputPaths.check(
-            self.reports.output.map { ("--output", $0) } + (network.har.map { [("--har", $0)] } ?? [])
-        )
         // Each file gets a separate folder when databases are encrypted; otherwise it uses memory.
         try encryption.apply(toTests: &run.configuration)
-        let recording = try network.recording()
         try network.apply(to: &run.configuration, recording?.archive)
         for package in run.otherPackages.values where run.otherConfigurations[package.folder] == nil {
             var configuration = run.configuration
             try mocks.apply(to: &configuration, program: package.folder, printsNotes: printsNotes)
             run.otherConfigurations[package.folder] = configuration
         }
-        let reports = try reports.reports(of: run, slowest: tests.slowest)
-        let pictures: any PictureSource = self.reports.reportLines ? ParentPictures(reports) : BrowserPictures()
-        run.pictures = pictures
-        if (isolation.isolation ?? .process) == .process {
-            let child = ChildTestRunner(
-                processes: TestProcesses(options: fileOptions),
-                archive: recording?.archive,
-                pictures: pictures,
-                limit: tests.fileTimeout.duration,
-                interruption: run.interruption,
+    }
+
+    /// Runs the files of a run in processes.
+    func attach(
+        _ processes: TestProcesses,
+        to run: inout TestRun,
+        _ recording: Recording?,
+        _ pictures: any PictureSource,
+    ) {
+        let child = ChildTestRunner(
+            processes: processes,
+            archive: recording?.archive,
+            pictures: pictures,
+            limit: tests.fileTimeout.duration,
+            interruption: run.interruption,
+        )
+        run.reportingFileRunner = { [run] file, failureLimit, ended in
+            await child.run(
+                file,
+                lines: run.lines[file] ?? [],
+                titles: run.titles[file] ?? [],
+                program: run.program(of: file),
+                failureLimit: failureLimit,
+                ended: ended,
             )
-            run.fileRunner = { [run] file, failureLimit in
-                await child.run(
-                    file,
-                    lines: run.lines[file] ?? [],
-                    program: run.program(of: file),
-                    failureLimit: failureLimit,
-                )
-            }
         }
-        return (run, recording, reports)
     }
 
     /// The program under test, which can be a package in front of the paths of tests, and these paths.
@@ -136,7 +188,7 @@ struct TestCommand: AsyncParsableCommand {
     }
 
     /// The options of the process of each file, as command line words.
-    private var fileOptions: [String] {
+    var fileOptions: [String] {
         plugins.words + mocks.words + tests.words + encryption.words + network.words
             + (reports.showsEverything ? ["--trace"] : [])
             + ["--isolation", IsolationArguments.Isolation.inCommand.rawValue, "--report-lines"]

@@ -20,19 +20,24 @@ struct ChildTestRunner: Sendable {
     /// The time for a process to report after an interruption.
     private static let timeLimit = Duration.seconds(10)
 
-    /// Runs one file of a program, or the tests at the given lines.
+    /// Runs one file of a program, or the tests at the given lines, or with the given titles.
     ///
-    /// - Parameter failureLimit: The number of failures after which tests are skipped; nil for no limit.
+    /// - Parameters:
+    ///   - failureLimit: The number of failures after which tests are skipped; nil for no limit.
+    ///   - ended: Receives the result of each test when it has ended, on any thread.
     @concurrent func run(
         _ file: String,
         lines: Set<Int>,
+        titles: Set<[String]>,
         program: String,
         failureLimit: Int?,
+        ended: @escaping @Sendable (TestResult) -> Void,
     ) async -> TestFileResult {
         let recording = archive == nil ? nil : Self.temporaryFile()
         let task = TestTask(
             file: file,
             lines: lines.sorted(),
+            titles: titles.map { JSON.text(.array($0.map(ScriptValue.string))) },
             program: program,
             archive: recording,
             failureLimit: failureLimit,
@@ -40,7 +45,7 @@ struct ChildTestRunner: Sendable {
         let result = await withCheckedContinuation { continuation in
             // The thread pool of async functions must not be blocked.
             let code = DetachedThread.start(name: "test child") {
-                continuation.resume(returning: report(of: task))
+                continuation.resume(returning: report(of: task, ended))
             }
             if code != 0 { continuation.resume(returning: Self.failed(file, "no thread can be started")) }
         }
@@ -68,7 +73,7 @@ struct ChildTestRunner: Sendable {
     }
 
     /// Starts the process, reads its report and waits for its end; blocks the thread.
-    private func report(of task: TestTask) -> TestFileResult {
+    private func report(of task: TestTask, _ ended: (TestResult) -> Void) -> TestFileResult {
         let file = task.file
         guard var connection = TestFileConnection(limit: .now + limit) else {
             return Self.failed(file, "socketpair: \(String(cString: strerror(errno)))")
@@ -91,8 +96,8 @@ struct ChildTestRunner: Sendable {
                 let result = ParentPictures.result(of: request, from: pictures)
                 // An interruption ends the browser first. The test without its picture is interrupted, and has not failed.
                 if interruption.reason == nil { connection.send(result) }
-            } else {
-                progress.report(value)
+            } else if let test = progress.report(value) {
+                ended(test)
             }
         }
         let end = process.reap()
@@ -113,7 +118,9 @@ struct ChildTestRunner: Sendable {
 
     /// Requests the report and the end of a process, and kills it after a timeout.
     private static func interrupt(_ process: ForkedProcess) {
-        process.send(TerminationSignals.last)
+        let signal = TerminationSignals.last
+        // A run of `--watch` is also interrupted by a change of a file.
+        process.send(signal == 0 ? SIGTERM : signal)
         Task {
             // The wait is never cancelled.
             try? await Task.sleep(for: timeLimit)

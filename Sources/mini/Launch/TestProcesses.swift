@@ -90,6 +90,8 @@ struct TestTask: Sendable {
     var file: String
     /// The lines of the selected tests; empty for all.
     var lines: [Int]
+    /// The titles of the selected tests, as JSON arrays; empty for all.
+    var titles: [String]
     /// The folder of the program under test.
     var program: String
     /// The path of the file for the recorded requests; nil for none.
@@ -103,6 +105,7 @@ extension TestTask: BinaryCodable {
     func encode(to encoder: inout BinaryEncoder) {
         encoder.encode(file)
         encoder.encode(lines)
+        encoder.encode(titles)
         encoder.encode(program)
         encoder.encode(archive)
         encoder.encode(failureLimit)
@@ -112,6 +115,7 @@ extension TestTask: BinaryCodable {
     init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
         file = try decoder.decode()
         lines = try decoder.decode()
+        titles = try decoder.decode()
         program = try decoder.decode()
         archive = try decoder.decode()
         failureLimit = try decoder.decode()
@@ -125,5 +129,6 @@ extension TestCommand {
         program = task.program
         network.har = task.archive
         tests.bail = task.failureLimit
+        tests.chosenTest = task.titles
     }
 }

@@ -42,11 +42,20 @@ struct ReportArguments: ParsableArguments {
         }
     }
 
+    /// Whether a report is one document at the end of a run.
+    var printsDocument: Bool { reporter.contains { ![.list, .dot, .github].contains($0) } }
+
     /// Whether a report includes everything that the tests did.
     var showsEverything: Bool { trace || reporter.contains(.html) }
 
     /// The reports, with at least one for people.
-    func reports(of run: TestRun, slowest: Int) throws(CommandFailure) -> TestReports {
+    ///
+    /// - Parameter showsTestsAtOnce: Whether the list shows tests before their file has ended.
+    func reports(
+        of run: TestRun,
+        slowest: Int,
+        showsTestsAtOnce: Bool = false,
+    ) throws(CommandFailure) -> TestReports {
         if reportLines {
             return TestReports([TestReports.Report(reporter: LineReporter(), format: .json, output: .standard)])
         }
@@ -56,6 +65,9 @@ struct ReportArguments: ParsableArguments {
         for (index, reporter) in reporters.enumerated() {
             let file = index < printedCount ? nil : try ReportFile(output[index - printedCount])
             var report = make(reporter, for: file?.output ?? .standard, slowest, run)
+            if reporter == .list, showsTestsAtOnce {
+                report.reporter = list(for: .standard, slowest, showsTestsAtOnce: true)
+            }
             report.file = file
             reports.append(report)
         }
@@ -68,12 +80,20 @@ struct ReportArguments: ParsableArguments {
         return TestReports(reports)
     }
 
+    private func list(for output: Output, _ slowest: Int, showsTestsAtOnce: Bool = false) -> ListReporter {
+        ListReporter(
+            colours: output.paint,
+            slowestCount: slowest,
+            console: console ? .everything : .failures,
+            showsTestsAtOnce: showsTestsAtOnce,
+        )
+    }
+
     private func make(_ reporter: Reporter, for output: Output, _ slowest: Int, _ run: TestRun) -> TestReports.Report {
         let colours = output.paint
         let report: any TestReporter =
             switch reporter {
-            case .list:
-                ListReporter(colours: colours, slowestCount: slowest, console: console ? .everything : .failures)
+            case .list: list(for: output, slowest)
             case .dot: DotReporter(colours: colours)
             case .json: JSONReporter()
             case .junit: JUnitReporter()

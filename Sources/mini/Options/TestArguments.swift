@@ -14,6 +14,30 @@ struct TestArguments: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Ignore case in --grep.")
     var ignoreCase = false
 
+    @Option(help: ArgumentHelp("Run only tests with this tag, such as @smoke. Can be repeated.", valueName: "tag"))
+    var tag: [String] = []
+
+    @Option(help: ArgumentHelp("Skip tests with this tag. Can be repeated.", valueName: "tag"))
+    var skipTag: [String] = []
+
+    @Option(help: ArgumentHelp("Run each test N times.", valueName: "n"))
+    var repeatEach = 1
+
+    @Flag(help: "Run only the tests that failed when they last ran.")
+    var lastFailed = false
+
+    /// `--only-changed` without a value has been completed.
+    @Option(
+        help: ArgumentHelp(
+            "Run only the test files that can read a file changed since a git revision. (without =REV: HEAD)",
+            valueName: "rev",
+        )
+    )
+    var onlyChanged: String?
+
+    @Flag(help: "Run the tests that a saved file can affect, until q or Ctrl-C.")
+    var watch = false
+
     @Flag(name: .shortAndLong, help: "Update snapshots and screenshots, and remove unused ones.")
     var update = false
 
@@ -51,11 +75,20 @@ struct TestArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Run one part of the files: 2/4, or 4 with the index JOB_COMPLETION_INDEX, from 0.",
+            "Run one part of the files: 2/4; 4 with the index of the environment; \"auto\" with both of the environment.",
             valueName: "i/n",
         )
     )
-    var shard: Shard?
+    var shard: TestShard?
+
+    @Option(
+        help: ArgumentHelp(
+            "Divide the files for --shard by their durations in this JSON report of a run. Can be repeated.",
+            valueName: "file",
+        ),
+        completion: .file(extensions: ["json"]),
+    )
+    var timings: [String] = []
 
     @Option(help: ArgumentHelp("Run up to N files at the same time. (default: one per core)", valueName: "n"))
     var workers: Int?
@@ -69,15 +102,23 @@ struct TestArguments: ParsableArguments {
     @Option(help: "The clock of programs and tests.")
     var clock = TimeArguments.Clock.virtual
 
+    /// The titles of the tests that the process of a file runs, as JSON arrays; all tests if there are none.
+    @Option(help: .hidden)
+    var chosenTest: [String] = []
+
     func validate() throws {
         guard retries >= 0, retries <= 100 else { throw ValidationError("--retries needs a number from 0 to 100.") }
+        guard (1...1_000).contains(repeatEach) else {
+            throw ValidationError("--repeat-each needs a number from 1 to 1000.")
+        }
+        if let tag = (tag + skipTag).first(where: { $0.wholeMatch(of: /@?[\w-]+/) == nil }) {
+            throw ValidationError("--tag and --skip-tag need a word, such as @smoke, not \(Text.quoted(tag)).")
+        }
         if slowest < 0 { throw ValidationError("--slowest needs a number from 0.") }
         if let bail, bail < 1 { throw ValidationError("--bail needs a number above 0.") }
-        if let shard, shard.index == nil {
-            throw ValidationError(
-                "--shard \(shard.count) takes its index from JOB_COMPLETION_INDEX, which is not set to a number from 0 to "
-                    + "\(shard.count - 1); specify --shard 1/\(shard.count)."
-            )
+        if let shard, let problem = shard.problem { throw ValidationError(problem) }
+        if !timings.isEmpty, shard == nil {
+            throw ValidationError("--timings needs --shard, whose parts it makes equally long.")
         }
         if let workers, workers < 1 { throw ValidationError("--workers needs a number above 0.") }
     }
@@ -89,6 +130,8 @@ struct TestArguments: ParsableArguments {
         if let bail { words += ["--bail", "\(bail)"] }
         if let grep { words.append("--grep=\(grep)") }
         if ignoreCase { words.append("--ignore-case") }
+        words += tag.map { "--tag=\($0)" } + skipTag.map { "--skip-tag=\($0)" }
+        if repeatEach > 1 { words += ["--repeat-each", "\(repeatEach)"] }
         if update { words.append("--update") }
         if let pictures { words.append("--pictures=\(pictures)") }
         if allowWarnings { words.append("--allow-warnings") }
@@ -96,11 +139,40 @@ struct TestArguments: ParsableArguments {
         return words
     }
 
+    /// Tags with their `@`.
+    private static func tags(_ words: [String]) -> Set<String> { Set(words.map { $0.hasPrefix("@") ? $0 : "@" + $0 }) }
+
+    /// What the tests to run have by `--grep` and `--tag`; nil if they are all tests.
+    var filterText: String? {
+        let name = grep.map { "\(Text.quoted($0)) in its name" }
+        let tags = Self.tags(tag).sorted()
+        let list = tags.joined(separator: ", ")
+        let tagged = tags.isEmpty ? nil : tags.count > 1 ? "one of the tags \(list)" : "the tag \(list)"
+        let parts = [name, tagged].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " and ")
+    }
+
+    /// The titles of ``chosenTest``.
+    var chosenTests: Set<[String]> {
+        // The words are those of another process of the command.
+        Set(chosenTest.compactMap { try? JSON.parse($0).array?.compactMap(\.string) })
+    }
+
+    /// The command line words of `mini test` with the revision of `--only-changed`, which the parser requires.
+    static func completed(_ words: [String]) -> [String] {
+        guard words.first == TestCommand.configuration.commandName else { return words }
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        return words[..<end].map { $0 == "--only-changed" ? "--only-changed=HEAD" : $0 } + words[end...]
+    }
+
     /// The options of a run.
     func options() -> TestOptions {
         var options = TestOptions()
         options.filter = grep
         options.ignoresCase = ignoreCase
+        options.tags = Self.tags(tag)
+        options.skippedTags = Self.tags(skipTag)
+        options.repetitionCount = repeatEach
         options.timeout = timeout.duration
         if let pictures { options.pictureFolder = pictures.resolvedPath ?? pictures }
         options.seed = seed
@@ -112,33 +184,5 @@ struct TestArguments: ParsableArguments {
         let isCI = EnvironmentVariable.value(of: "CI") != nil
         options.snapshots = update ? .update : isCI ? .compare : .writeMissing
         return options
-    }
-
-    /// One of several parts of a run.
-    struct Shard: ExpressibleByArgument {
-        /// The index of the part, from 0; nil if the environment variable for it is not set.
-        let index: Int?
-        let count: Int
-
-        init?(argument: String) {
-            let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-            switch parts.count {
-            case 1:
-                guard let count = parts[0] else { return nil }
-                let named = EnvironmentVariable.value(of: "JOB_COMPLETION_INDEX").flatMap { Int($0) }
-                (index, self.count) = (named.flatMap { (0..<max(count, 0)).contains($0) ? $0 : nil }, count)
-            case 2:
-                guard let number = parts[0], let count = parts[1] else { return nil }
-                (index, self.count) = (number - 1, count)
-            default: return nil
-            }
-            guard count > 0 else { return nil }
-            if let index, index < 0 || index >= count { return nil }
-        }
-
-        /// The files of this part: every n-th one.
-        func files(of files: [String]) -> [String] {
-            files.enumerated().filter { $0.offset % count == index }.map(\.element)
-        }
     }
 }

@@ -1,0 +1,286 @@
+import ArgumentParser
+import Glibc
+import MiniCore
+import MiniHost
+import MiniTestRunner
+import MiniTools
+
+/// `mini test --watch`: runs the tests that a saved file can affect, and those that keys choose.
+struct TestWatch {
+    private enum Event: Sendable {
+        case changed([String])
+        case ended(folder: String)
+        case key(UInt8)
+        case finished(WatchRun)
+        case searched(TestDependencies?, afterChange: Int)
+        case signal
+    }
+
+    /// The tests of a run.
+    private struct Choice {
+        /// The files; nil for all.
+        var files: [String]?
+        var titles: [String: Set<[String]>] = [:]
+        var updatesSnapshots = false
+    }
+
+    private var command: TestCommand
+    private let events: AsyncStream<Event>
+    private let continuation: AsyncStream<Event>.Continuation
+    private let history = TestHistory.ofUser
+    private var processes: [[String]: TestProcesses] = [:]
+    private var folders: WatchedFolders?
+
+    /// The files of all tests; nil before the first run and after an error.
+    private var known: Set<String>?
+    /// The files that each test can read; nil before they have been searched.
+    private var dependencies: TestDependencies?
+    /// The files of tests that changes have affected since ``dependencies`` were searched.
+    private var stale: Set<String> = []
+    private var current: WatchRun?
+    private var next: Choice?
+    private var last = Choice()
+    private var runCount = 0
+    private var changeCount = 0
+    private var results: [String: TestFileResult] = [:]
+    private var snapshots = StoredSnapshots()
+    /// The text that a person types as a filter; nil at other times.
+    private var typed: [UInt8]?
+
+    private static let keys = "a: all, f: failed, p: filter, u: update snapshots, Enter: again, q: quit"
+
+    init(_ command: TestCommand) {
+        self.command = command
+        (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    }
+
+    /// Runs until a person, a signal or the end of a watched folder ends the command.
+    mutating func run() async throws -> Never {
+        TerminationSignals.intercept(every: false) { [continuation] _ in continuation.yield(.signal) }
+        var run = try command.makeRun()
+        let note = try command.choose(in: &run, history)
+        folders = try WatchedFolders(of: try command.makeRun(), files: command.mocks.mock) { [continuation] paths in
+            continuation.yield(.changed(paths))
+        } ended: { [continuation] folder in
+            continuation.yield(.ended(folder: folder))
+        }
+        let terminal = WatchKeys.start { [continuation] byte in continuation.yield(.key(byte)) }
+        if let note { Output.error.write(Text.note(note)) }
+        begin(Choice(files: run.files, titles: run.titles), printsNotes: true)
+        let status = await followEvents()
+        folders?.stop()
+        terminal.restore()
+        status.exit()
+    }
+
+    /// Handles events until one ends the command.
+    private mutating func followEvents() async -> ExitStatus {
+        var status: ExitStatus?
+        for await event in events {
+            switch event {
+            case .changed(let paths): follow(paths)
+            case .key(let byte): if press(byte) { status = outcome }
+            case .finished(let run): if status == nil { finish(run) } else { current = nil }
+            case .searched(let found, let number):
+                dependencies = found
+                if number == changeCount { stale = [] }
+                if current == nil, status == nil { prompt() }
+            case .signal: status = ExitStatus(signal: TerminationSignals.last)
+            case .ended(let folder):
+                if status == nil {
+                    Output.error.write(
+                        Text.error(
+                            "The folder \"\(folder)\" was removed or moved. Run the command again in its new place."
+                        )
+                    )
+                    status = .failed
+                }
+            }
+            guard let status else { continue }
+            // The processes of files end before that of the command.
+            current?.interrupt()
+            if current == nil { return status }
+        }
+        return .failed
+    }
+
+    private var outcome: ExitStatus { results.values.contains(where: \.hasFailed) ? .failed : .success }
+
+    // MARK: Runs
+
+    private mutating func begin(_ choice: Choice, printsNotes: Bool = false) {
+        // One run ends before the next one begins.
+        if let current {
+            next = choice
+            return current.interrupt()
+        }
+        last = choice
+        var choosing = command
+        choosing.tests.update = choosing.tests.update || choice.updatesSnapshots
+        do {
+            var run = try choosing.makeRun()
+            known = Set(run.files)
+            results = results.filter { run.files.contains($0.key) }
+            if let files = choice.files {
+                let all = Set(run.files)
+                run.files = files.filter(all.contains)
+            }
+            run.titles = choice.titles
+            try choosing.configure(&run, nil, printsNotes: printsNotes)
+            let words = choosing.fileOptions
+            let started = processes[words] ?? TestProcesses(options: words)
+            processes[words] = started
+            let pictures = BrowserPictures()
+            run.pictures = pictures
+            choosing.attach(started, to: &run, nil, pictures)
+            runCount += 1
+            let reports = try choosing.reports.reports(
+                of: run,
+                slowest: choosing.tests.slowest,
+                showsTestsAtOnce: true,
+            )
+            current = WatchRun(runCount, run, reports, history) { [continuation] run in
+                continuation.yield(.finished(run))
+            }
+        } catch {
+            (known, dependencies) = (nil, nil)
+            let message = (error as? CommandFailure)?.message ?? TestCommand.message(for: error)
+            Output.error.write(Text.error(message))
+            prompt()
+        }
+    }
+
+    private mutating func finish(_ run: WatchRun) {
+        current = nil
+        results.merge(run.results) { $1 }
+        for file in run.files { snapshots.read(of: file) }
+        if var choice = next {
+            next = nil
+            // The files that the ended run has left out.
+            let left = run.files.filter { run.results[$0] == nil }
+            if run.isInterrupted, let files = choice.files {
+                choice.files = files + left.filter { !files.contains($0) }
+            }
+            return begin(choice)
+        }
+        search()
+    }
+
+    /// Searches the files that tests can read, beside the watch.
+    private func search() {
+        let (command, continuation, number) = (command, continuation, changeCount)
+        Task.detached {
+            // An error is reported by the run that the next change starts.
+            let run = try? command.makeRun()
+            let found = run.map { TestDependencies(of: $0, shared: command.mocks.mock) }
+            continuation.yield(.searched(found, afterChange: number))
+        }
+    }
+
+    private func prompt() {
+        let filter = command.tests.grep.map { " Filter: \(Text.quoted($0))." } ?? ""
+        let count = Text.count(folders?.folders.count ?? 0, "folder")
+        Output.error.write("\nWatching \(count).\(filter) \(Self.keys)\n")
+    }
+
+    // MARK: Changes
+
+    private mutating func follow(_ paths: [String]) {
+        let paths = command.withoutResults(paths).filter { path in
+            // Runs write snapshots themselves, each by a temporary file.
+            if path.hasSuffix(".new") { return false }
+            guard known?.contains(where: { TestSnapshotPaths(of: $0).contains(path) }) == true else { return true }
+            if current?.files.contains(where: { TestSnapshotPaths(of: $0).contains(path) }) == true { return false }
+            return snapshots.isChanged(path)
+        }
+        guard !paths.isEmpty else { return }
+        changeCount += 1
+        guard let known, let dependencies else {
+            announce(paths)
+            return begin(Choice())
+        }
+        let affected = dependencies.files(affectedBy: paths)
+        let added = paths.filter { path in
+            [".test.js", ".test.ts"].contains { path.hasSuffix($0) } && !known.contains { $0.absolutePath == path }
+        }
+        guard !affected.isEmpty || !added.isEmpty || !stale.isEmpty else { return }
+        stale.formUnion(affected)
+        var files = affected + stale.subtracting(affected).sorted()
+        // A new file of tests can change which files there are.
+        if !added.isEmpty, let all = try? command.makeRun().files {
+            files += all.filter { !known.contains($0) && !files.contains($0) }
+        }
+        announce(paths)
+        begin(Choice(files: files))
+    }
+
+    /// The number of changed files that are named before a run.
+    private static let nameLimit = 3
+
+    private func announce(_ paths: [String]) {
+        let names = paths.prefix(Self.nameLimit).map { $0.absolutePath(from: ".") }.joined(separator: ", ")
+        let more = paths.count > Self.nameLimit ? " and \(paths.count - Self.nameLimit) more" : ""
+        Output.error.write("\n\(names)\(more) changed\n")
+    }
+
+    // MARK: Keys
+
+    /// Handles a key.
+    ///
+    /// - Returns: Whether the key ends the command.
+    private mutating func press(_ byte: UInt8) -> Bool {
+        if typed != nil {
+            type(byte)
+            return false
+        }
+        switch byte {
+        // Ctrl-D ends the command as the end of its input.
+        case UInt8(ascii: "q"), 4: return true
+        case UInt8(ascii: "a"): begin(Choice())
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): begin(last)
+        case UInt8(ascii: "u"):
+            var choice = last
+            choice.updatesSnapshots = true
+            begin(choice)
+        case UInt8(ascii: "f"):
+            let failed = results.values.filter(\.hasFailed).sorted { $0.file < $1.file }
+            guard !failed.isEmpty else {
+                Output.error.write(Text.note("no test has failed"))
+                break
+            }
+            var choice = Choice(files: failed.map(\.file))
+            for result in failed where result.failure == nil {
+                choice.titles[result.file] = Set(result.tests.filter { $0.status == .failed }.map(\.title))
+            }
+            begin(choice)
+        case UInt8(ascii: "p"):
+            typed = []
+            Output.error.write("Filter by name, empty for all tests: ")
+        default: break
+        }
+        return false
+    }
+
+    /// Adds a byte to the filter, or starts its run.
+    private mutating func type(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+            let text = String(decoding: typed ?? [], as: UTF8.self)
+            typed = nil
+            Output.error.write("\n")
+            command.tests.grep = text.isEmpty ? nil : text
+            begin(Choice())
+        case 27:
+            typed = nil
+            Output.error.write("\n")
+        case 8, 127:
+            guard typed?.popLast() != nil else { break }
+            Output.error.replaceLine(
+                "Filter by name, empty for all tests: " + String(decoding: typed ?? [], as: UTF8.self)
+            )
+        default:
+            typed?.append(byte)
+            if Output.error.isTerminal { Output.error.write(String(decoding: [byte], as: UTF8.self)) }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import MiniCore
+import MiniDev
+import MiniHost
+import MiniTestRunner
+
+/// The watches of the folders that contain the programs, the tests and the mocks of a run.
+final class WatchedFolders {
+    /// The absolute paths of the folders.
+    let folders: [String]
+    private var watches: [FolderWatch] = []
+
+    /// Starts to watch.
+    ///
+    /// - Parameters:
+    ///   - files: The paths of other files that the tests read.
+    ///   - changed: Receives the absolute paths of changed files and folders, on any thread.
+    ///   - ended: Receives the folder that was removed or moved, or that can no longer be watched.
+    /// - Throws: ``CommandFailure`` if a folder cannot be watched.
+    init(
+        of run: TestRun,
+        files: [String],
+        changed: @escaping @Sendable ([String]) -> Void,
+        ended: @escaping @Sendable (String) -> Void,
+    ) throws(CommandFailure) {
+        var places: [String] = []
+        for file in run.files {
+            let package = run.package(of: file)
+            if let folder = package.projectFolders.last { places.append(folder) }
+            places += package.pluginFolders.values.sorted()
+            places.append((file.resolvedPath ?? file.absolutePath).parentFolder)
+        }
+        places = Array(Set(places)).sorted()
+        // A folder is watched with those below it.
+        folders = places.filter { place in !places.contains { place != $0 && place.hasBytePrefix($0 + "/") } }
+        var names: [String: Set<String>] = [:]
+        for file in files {
+            let path = file.resolvedPath ?? file.absolutePath
+            if folders.contains(where: { path.hasBytePrefix($0 + "/") }) { continue }
+            names[path.parentFolder, default: []].insert(String(path.split(separator: "/").last ?? ""))
+        }
+        let scopes =
+            folders.map { ($0, FolderWatch.Scope.tests) } + names.map { ($0.key, FolderWatch.Scope.names($0.value)) }
+        for (folder, scope) in scopes {
+            do throws(FolderWatch.Failure) {
+                let watch = try FolderWatch(folder, scope: scope) { paths in
+                    changed(paths.map { $0.isEmpty ? folder : folder + "/" + $0 })
+                } end: {
+                    ended(folder)
+                }
+                watches.append(watch)
+            } catch {
+                stop()
+                throw CommandFailure(message: "\"\(folder)\" cannot be watched: \(error.description).", status: .failed)
+            }
+        }
+    }
+
+    /// Ends the watches.
+    func stop() {
+        for watch in watches { watch.stop() }
+        watches = []
+    }
+}

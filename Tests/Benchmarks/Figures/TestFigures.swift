@@ -3,6 +3,8 @@ import Glibc
 /// The duration of `mini test`: for small test files beside Node's own runner, and for tests that wait.
 enum TestFigures {
     private static let fileCount = 200
+    /// The number of files of `--watch`, and of its rounds that count.
+    private static let (watchedFileCount, watchRoundCount) = (20, 21)
     /// The folder of Debian's node-jsdom.
     private static let modules = "/usr/share/nodejs"
 
@@ -29,6 +31,7 @@ enum TestFigures {
             try await files(run, isolation: "none", target: nil),
             try await besideNode(run, folder),
             try await hour(run),
+            try watch(options),
         ]
     }
 
@@ -135,15 +138,50 @@ enum TestFigures {
         )
     }
 
+    /// The time from a saved file to the first result of `--watch`.
+    private static func watch(_ options: Options) throws -> Figure {
+        let folder = try TemporaryFolder()
+        try writeProgram(to: "watched", in: folder)
+        for number in 0..<watchedFileCount { try folder.write(test(number), to: "watched/tests/\(number).test.js") }
+        let command = [options.mini, "test", "--watch", "--program", "\(folder.path)/watched"]
+        let (process, output) = try ChildProcess.start(command, in: .bare)
+        defer {
+            kill(process, SIGTERM)
+            ChildProcess.reap(process)
+            close(output)
+        }
+        var lines = OutputLines(output)
+        try lines.skip(past: " passed")
+        var values: [Double] = []
+        for round in 0...watchRoundCount {
+            let start = MonotonicTime.now
+            try folder.write(template + "<text>\(round)</text>", to: "watched/pages/a/a.axml")
+            try lines.skip(past: "✓")
+            // The first round is discarded.
+            if round > 0 { values.append((MonotonicTime.now - start) / 1e6) }
+            try lines.skip(past: " passed")
+        }
+        return Figure(
+            title: "`mini test --watch`, saved file to first result",
+            unit: .milliseconds,
+            target: .value(300),
+            method: """
+                from the write of a template that \(watchedFileCount) test files reach to the line of the first test, with the 30 ms \
+                for changes of other files
+                """,
+            outcome: .measured(Samples(values), floor: nil, ratio: nil),
+        )
+    }
+
     // MARK: Files
+
+    private static let template =
+        "<view><text id=\"count\">{{count}}</text><button id=\"add\" onTap=\"add\">Add</button></view>"
 
     private static func writeProgram(to name: String, in folder: TemporaryFolder) throws {
         try folder.write(#"{"pages": ["pages/a/a"]}"#, to: "\(name)/app.json")
         try folder.write("App({});", to: "\(name)/app.js")
-        try folder.write(
-            "<view><text id=\"count\">{{count}}</text><button id=\"add\" onTap=\"add\">Add</button></view>",
-            to: "\(name)/pages/a/a.axml",
-        )
+        try folder.write(template, to: "\(name)/pages/a/a.axml")
         try folder.write(
             """
             Page({

@@ -41,18 +41,43 @@ enum ChildProcess {
         in environment: Environment = .inherited,
         adding variables: [String] = [],
     ) throws(MeasurementError) -> (output: String, nanoseconds: Double) {
+        let start = MonotonicTime.now
+        let (process, descriptor) = try self.start(arguments, in: environment, adding: variables)
+        defer { close(descriptor) }
+        let output = readAll(descriptor)
+        let status = reap(process)
+        let end = MonotonicTime.now
+        guard status == 0 else { throw MeasurementError("\(arguments.joined(separator: " ")) failed: \(status)") }
+        return (output, end - start)
+    }
+
+    /// Waits for the end of a process and returns its status.
+    @discardableResult
+    static func reap(_ process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+
+    /// Starts a command without standard input.
+    ///
+    /// - Returns: The process, and a descriptor for reading its standard output, which the caller closes.
+    static func start(
+        _ arguments: [String],
+        in environment: Environment = .inherited,
+        adding variables: [String] = [],
+    ) throws(MeasurementError) -> (process: pid_t, output: Int32) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw MeasurementError("a pipe cannot be created") }
-        defer { close(ends[0]) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
 
         let path = arguments[0]
-        let start = MonotonicTime.now
         var process = pid_t()
         let code = ProcessSpawning.withStrings(arguments) { arguments in
             ProcessSpawning.withStrings(variables + environment.variables) { environment in
@@ -60,13 +85,11 @@ enum ChildProcess {
             }
         }
         close(ends[1])
-        guard code == 0 else { throw MeasurementError("\(arguments[0]) cannot be started") }
-        let output = readAll(ends[0])
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        let end = MonotonicTime.now
-        guard status == 0 else { throw MeasurementError("\(arguments.joined(separator: " ")) failed: \(status)") }
-        return (output, end - start)
+        guard code == 0 else {
+            close(ends[0])
+            throw MeasurementError("\(arguments[0]) cannot be started")
+        }
+        return (process, ends[0])
     }
 
     private static var allVariables: [String] {

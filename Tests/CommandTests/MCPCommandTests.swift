@@ -14,13 +14,24 @@ import Testing
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}
             {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"open"}}
             """
-        let script = "printf '%s\\n' '\(messages)' | '\(Product.mini.path)' mcp '\(program.path)'"
-        let result = try await Product.shell.run(["-c", script])
-        #expect(result.status == 0)
+        let folder = try TemporaryProgram(["a": ""])
+        defer { folder.remove() }
+        // The input ends with the response of `open`.
+        let script = """
+            mkfifo "$1"
+            { printf '%s\\n' '\(messages)'; read -r _ < "$1"; } |
+                { '\(Product.mini.path)' mcp '\(program.path)'; echo "status $?"; } |
+                while read -r line; do
+                    printf '%s\\n' "$line"
+                    case $line in *'"id":2,'*) echo > "$1" ;; esac
+                done
+            """
+        let result = try await Product.shell.run(["-c", script, "sh", "\(folder.path)/end"])
         let lines = result.output.split(separator: "\n")
-        // The input ends while the program starts: the request is cancelled, or has its response.
+        #expect(lines.count == 3, "\(result.output)")
         #expect(lines.first?.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":"#) == true, "\(result.output)")
-        #expect(lines.allSatisfy { $0.hasPrefix(#"{"jsonrpc":"2.0","id":"#) }, "\(result.output)")
+        #expect(lines.dropFirst().first?.contains("program p1") == true, "\(result.output)")
+        #expect(lines.last == "status 0")
         #expect(result.error == "")
     }
 

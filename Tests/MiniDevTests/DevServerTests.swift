@@ -79,7 +79,7 @@ import Testing
         ]
         for (address, accepted, refused) in cases {
             let host = try #require(DevHost(address))
-            let access = DevAccess(host: host, port: 81, token: "t")
+            let access = DevAccess(access: TokenAccess(host: host, port: 81, token: "t"))
             for (name, isAccepted) in accepted.map({ ($0, true) }) + refused.map({ ($0, false) }) {
                 let headers = HTTPHeaders([("Host", name), ("Origin", "http://\(name)")])
                 let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/t/socket", headers: headers)

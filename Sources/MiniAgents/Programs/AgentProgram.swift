@@ -119,6 +119,7 @@ actor AgentProgram {
                 )
             }
             await withCheckedContinuation { waiting.append($0) }
+            if Task.isCancelled { throw ToolFault("The request was cancelled.") }
         }
         if isStopped { throw ToolFault("Program \(name) has been stopped. Call open to start one.") }
         driver = (client, action)
@@ -238,8 +239,10 @@ actor AgentProgram {
 
     /// Performs something that may wait for a dialog: returns when it has ended or a dialog has opened.
     ///
+    /// - Parameter limit: The time after which it is cancelled; nil for no limit.
     /// - Returns: The value; nil if a dialog has opened first.
     nonisolated func awaitingDialogs<Output: Sendable>(
+        limit: Duration? = nil,
         _ body: @escaping @Sendable () async -> Output,
     ) async -> Output? {
         let ended = OneTimeResult<Bool>()
@@ -248,6 +251,14 @@ actor AgentProgram {
             ended.set(false)
             return output
         }
+        let deadline = limit.map { limit in
+            Task {
+                // The wait is cancelled when the work has ended.
+                do { try await Task.sleep(for: limit) } catch { return }
+                work.cancel()
+            }
+        }
+        defer { deadline?.cancel() }
         dialogs.watch(ended)
         let isDialog = await withTaskCancellationHandler {
             await ended.value()

@@ -16,6 +16,7 @@ final class AgentClient: Sendable {
         var lastMessage = 0
         /// The last message that the tool `console` has returned.
         var lastConsoleMessage = 0
+        var isClosed = false
     }
 
     /// The number of the client, which errors name.
@@ -42,16 +43,18 @@ final class AgentClient: Sendable {
         let former = state.withLock { state in
             let former = state.program
             let last = program.log.lastNumber
+            // A client that has ended meanwhile leaves the program.
+            if state.isClosed { return program }
             if former !== program { state = State(program: program, lastMessage: last, lastConsoleMessage: last) }
-            return former
+            return former === program ? nil : former
         }
-        if let former, former !== program { await programs.leave(former, as: number) }
+        if let former { await programs.leave(former, as: number) }
     }
 
     /// Leaves the program at the end of the client.
     func close() async {
         let former = state.withLock { state in
-            defer { state = State() }
+            defer { state = State(isClosed: true) }
             return state.program
         }
         if let former { await programs.leave(former, as: number) }
@@ -101,7 +104,7 @@ final class AgentClient: Sendable {
         isIdle: Bool = true,
         limit: Int = ToolOutput.characterLimit,
     ) async throws(ToolFault) -> String {
-        var parts = text.map { [$0] } ?? []
+        var parts: [String] = []
         let running = try await program.running()
         let page: PageLines?
         do throws(ScriptError) {
@@ -124,7 +127,9 @@ final class AgentClient: Sendable {
         }
         if !isIdle { parts.append("The program is still busy after 5 s; snapshot shows its page later.") }
         let advice = "find locates elements, snapshot with ref shows a part"
-        var result = ToolOutput.limited(parts.joined(separator: "\n"), to: limit, advice)
+        // The text has a limit of its own.
+        let changes = ToolOutput.limited(parts.joined(separator: "\n"), to: limit, advice)
+        var result = (text.map { $0 + "\n" } ?? "") + changes
         for message in program.userInterface.messages where message["buttons"] != nil {
             result += "\n" + DialogText.line(message)
         }

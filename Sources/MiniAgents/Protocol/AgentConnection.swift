@@ -31,7 +31,13 @@ final class AgentConnection: Sendable {
         /// The running requests by the JSON of their ids.
         var running: [String: Task<ScriptValue, Never>] = [:]
         var cancelled: Set<String> = []
+        /// The last request that drives a program. The next one begins after it.
+        var lastDriving: Task<ScriptValue, Never>?
+        var isClosed = false
     }
+
+    /// The tools that drive a program.
+    private static let drivingTools: Set<String> = ["open", "act", "evaluate", "clock"]
 
     let client: AgentClient
     private let state = Mutex(State())
@@ -68,6 +74,11 @@ final class AgentConnection: Sendable {
             notify(method, parameters)
             return { nil }
         }
+        if method == "initialize" {
+            // Requests that follow at once are accepted.
+            let response = Self.response(to: id, .success(initialize(parameters)))
+            return { response }
+        }
         return request(method, parameters, id)
     }
 
@@ -79,6 +90,7 @@ final class AgentConnection: Sendable {
     func close() async {
         let tasks = state.withLock { state in
             defer { state.running = [:] }
+            state.isClosed = true
             return Array(state.running.values)
         }
         for task in tasks { task.cancel() }
@@ -98,14 +110,26 @@ final class AgentConnection: Sendable {
 
     private func request(_ method: String, _ parameters: ScriptValue, _ id: ScriptValue) -> Reply {
         let key = JSON.text(id)
-        let task = Task { [self] () -> ScriptValue in
-            do throws(Fault) {
-                return Self.response(to: id, .success(try await result(method, parameters)))
-            } catch {
-                return Self.response(to: id, .failure(error))
+        let isDriving = method == "tools/call" && Self.drivingTools.contains(parameters["name"]?.string ?? "")
+        let begun = state.withLock { state -> Task<ScriptValue, Never>? in
+            if state.isClosed { return nil }
+            let former = isDriving ? state.lastDriving : nil
+            let task = Task { [self] () -> ScriptValue in
+                // The program is driven in the order of the messages.
+                _ = await former?.value
+                do throws(Fault) {
+                    return Self.response(to: id, .success(try await result(method, parameters)))
+                } catch {
+                    return Self.response(to: id, .failure(error))
+                }
             }
+            if isDriving { state.lastDriving = task }
+            state.running[key] = task
+            return task
         }
-        state.withLock { $0.running[key] = task }
+        guard let task = begun else {
+            return refusal(id, Fault(code: Fault.invalidRequest, message: "the session has ended"))
+        }
         return { [self] in
             let response = await task.value
             let isCancelled = state.withLock { state in
@@ -118,7 +142,6 @@ final class AgentConnection: Sendable {
 
     private func result(_ method: String, _ parameters: ScriptValue) async throws(Fault) -> ScriptValue {
         switch method {
-        case "initialize": return initialize(parameters)
         case "ping": return [:]
         default: break
         }
@@ -158,7 +181,8 @@ final class AgentConnection: Sendable {
             return try await tool.run(client, arguments).value
         } catch {
             // Not an error of the protocol: the agent reads the text, and can call again.
-            return ToolOutput(error.message, isError: true).value
+            let text = AgentClient.shortened(error.message, to: ToolOutput.characterLimit)
+            return ToolOutput(text, isError: true).value
         }
     }
 

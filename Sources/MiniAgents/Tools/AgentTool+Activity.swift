@@ -3,7 +3,7 @@ internal import MiniHost
 
 /// The tools that read what a program has done, and that mock what is outside of it.
 extension AgentTool {
-    private static let count = Parameter("count", "integer", "The number of the last ones. Default: 20.")
+    private static let count = Parameter("count", "integer", "The number of the last ones, from 1 to 1000. Default: 20.")
     /// The number of characters of an argument or a result in the list of calls.
     private static let valueCharacterLimit = 200
 
@@ -46,7 +46,7 @@ extension AgentTool {
         let name = try arguments.text("name").map { $0.hasPrefix("my.") ? String($0.dropFirst(3)) : $0 }
         let isFull = try arguments.flag("full")
         let calls = program.log.calls.filter { name == nil || $0.name == name }
-        let shown = calls.suffix(try arguments.integer("count") ?? 20)
+        let shown = calls.suffix(try arguments.count())
         guard !shown.isEmpty else { return ToolOutput("No calls.") }
         let lines = shown.map { line(of: $0, isFull: isFull) }
         let head = shown.count < calls.count ? "the last \(shown.count) of \(calls.count) calls\n" : ""
@@ -82,7 +82,7 @@ extension AgentTool {
         let limit = try arguments.characterLimit()
         let part = try arguments.text("url") ?? ""
         let requests = program.log.requests.filter { part.isEmpty || ($0["url"]?.string ?? "").contains(part) }
-        let shown = requests.suffix(try arguments.integer("count") ?? 20)
+        let shown = requests.suffix(try arguments.count())
         guard !shown.isEmpty else { return ToolOutput("No requests.") }
         let lines = shown.map { request in
             let status = request["status"]?.number.map { "\(Int($0))" }

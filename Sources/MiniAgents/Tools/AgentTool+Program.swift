@@ -53,11 +53,14 @@ extension AgentTool {
         return ["data": found.data, "props": found.props]
     }
 
+    /// The maximum time of an evaluation, which may wait for a promise that is never settled.
+    private static let evaluationLimit = Duration.seconds(30)
+
     static let evaluate = AgentTool(
         "evaluate",
         """
         Runs JavaScript in the program, with my, getApp and getCurrentPages, and returns the result as JSON and what has changed on the \
-        page. The code is an expression, or the body of an async function with return and await.
+        page. The code is an expression, or the body of an async function with return and await. It is ended after 30 seconds.
         """,
         [Parameter("code", "string", "The code.", isRequired: true), .limit],
     ) { client, arguments throws(ToolFault) in
@@ -65,7 +68,8 @@ extension AgentTool {
         let limit = try arguments.characterLimit()
         return try await client.drive("evaluate") { program, running throws(ToolFault) in
             try refuseBesideDialogs(program)
-            let outcome = await program.awaitingDialogs { () -> Result<ScriptValue, ScriptError> in
+            let outcome = await program.awaitingDialogs(limit: evaluationLimit) {
+                () -> Result<ScriptValue, ScriptError> in
                 do throws(ScriptError) {
                     return .success(try await running.evaluate(code, showsAllValues: true))
                 } catch {
@@ -168,7 +172,15 @@ extension AgentTool {
                 await running.setWallTime(milliseconds)
             }
             if let duration {
-                _ = await program.awaitingDialogs { await running.advance(by: .milliseconds(Int64(duration))) }
+                _ = await program.awaitingDialogs {
+                    // In steps, between which the request can be cancelled: an interval fires many times in a long time.
+                    var rest = Int64(duration)
+                    while rest > 0, !Task.isCancelled {
+                        let step = min(rest, 60_000)
+                        await running.advance(by: .milliseconds(step))
+                        rest -= step
+                    }
+                }
             }
             return try await time(of: running, client.settings)
         }

@@ -77,6 +77,13 @@ struct ToolArguments: Sendable {
         return text
     }
 
+    /// The number of the last entries of a list to return.
+    func count() throws(ToolFault) -> Int {
+        guard let count = try integer("count") else { return 20 }
+        guard (1...1_000).contains(count) else { throw Self.fault("count", "a number from 1 to 1000") }
+        return count
+    }
+
     /// The maximum number of characters of the result.
     func characterLimit() throws(ToolFault) -> Int {
         guard let limit = try integer("limit") else { return ToolOutput.characterLimit }

@@ -275,10 +275,15 @@ public struct TypeDeclarations: Sendable {
           annotation?: TestAnnotation | TestAnnotation[];
         }
 
+        interface TestRows {
+          (name: string, body: (...values: any[]) => unknown, options?: TestDeclarationOptions | number): void;
+          (name: string, options: TestDeclarationOptions | number, body: (...values: any[]) => unknown): void;
+        }
+
         interface TestDeclaration<Body> {
           (name: string, body?: Body, options?: TestDeclarationOptions | number): void;
           (name: string, options: TestDeclarationOptions | number, body: Body): void;
-          each(rows: any, ...cells: any[]): (name: string, body: (...values: any[]) => unknown, options?: any) => void;
+          each(rows: any, ...cells: any[]): TestRows;
         }
 
         interface TestSuiteFunction extends TestDeclaration<() => void> {

@@ -108,6 +108,12 @@ struct TestChoiceTests {
         try folder.write("test('new', () => {});", to: "tests/new.test.js")
         #expect(try await run(folder, ["--only-changed=main"]).names == ["new", "unit"])
         #expect(try await run(folder, ["--only-changed", "--grep", "new"]).names == ["new"])
+        // Pictures of failed screenshots are results, and no pictures of the program.
+        try folder.write("", to: "test-results/tests/a.test.js/looks-1-actual.png")
+        try folder.remove("tests/new.test.js")
+        #expect(try await run(folder, ["--only-changed"]).names == ["unit"])
+        try folder.write("", to: "pages/icon.png")
+        #expect(try await run(folder, ["--only-changed"]).names == ["a", "other", "b", "unit"])
         for revision in ["missing", "-x"] {
             let unknown = try await run(folder, ["--only-changed=\(revision)"])
             #expect(unknown.result.status == 2, "\(unknown.result.output)")
@@ -160,6 +166,7 @@ struct TestChoiceTests {
         for (arguments, variables, message) in [
             (["--shard", "auto"], [:], "which are not set"),
             (["--shard", "2"], ["CI_NODE_INDEX": "3"], "which has the index 2 from 0"),
+            (["--shard", "2"], bazel, "differs from the number of parts in TEST_TOTAL_SHARDS, 3"),
             (["--timings", "timings.json"], [:], "--timings needs --shard"),
             (["--shard", "1/2", "--timings", "none.json"], [:], "the file cannot be read"),
             (["--shard", "1/2", "--timings", "app.json"], [:], "this is no report of a run"),

@@ -102,21 +102,21 @@ struct TestDetailTests {
         )
         #expect(try messages("fails in a step") == ["step \"outer > inner\"|expect(received).toBe()"])
         #expect(try test("fails in a step")["steps"]?[0]?["steps"]?[0]?["ok"] == false)
-        #expect(try test("fails in a step")["errors"]?[0]?["line"] == 17)
+        #expect(try test("fails in a step")["errors"]?[0]?["line"] == 15)
         #expect(
             try messages("soft") == [
                 "|first: expect(received).toBe()", "|expect(received).toBe()", "|expect(received).not.toEqual()",
                 "|expect(received).toBe()",
             ]
         )
-        #expect(try test("soft")["errors"]?.array?.compactMap { $0["line"]?.number } == [22, 23, 24, 26])
+        #expect(try test("soft")["errors"]?.array?.compactMap { $0["line"]?.number } == [20, 21, 22, 24])
         #expect(try test("soft")["steps"]?[0]?["ok"] == false)
         #expect(try test("soft")["console"]?[0]?["text"] == "reached")
         #expect(try messages("soft misuse").first?.contains("expected a number") == true)
         #expect(try test("soft misuse")["console"] == [])
-        #expect(try test("poll")["status"] == "passed", "\(try test("poll"))")
+        #expect(try test("poll")["status"] == "passed", "\(result.output)")
         #expect(try messages("poll fails") == ["|a list: expect(received).toEqual()"])
-        #expect(try test("poll fails")["errors"]?[0]?["line"] == 40)
+        #expect(try test("poll fails")["errors"]?[0]?["line"] == 38)
         #expect(try messages("toPass fails") == ["|expect(received).toBe()"])
         let unawaited = try messages("unawaited")
         #expect(unawaited.contains("|expect.poll().toBe() was not awaited before the test ended"), "\(unawaited)")
@@ -216,6 +216,7 @@ struct TestDetailTests {
     @Test(arguments: [
         ("test('a', { tag: 'two words' }, () => {});", "a tag must be a word"),
         ("test.step('a', () => {});", "only in a test"),
+        ("test.each([1])('a');", "each() \"a\": expected a function"),
         ("test('a', { annotation: { type: 1 } }, () => {});", "an annotation must be"),
         ("test('a', () => test.step(() => {}));", "expected a name"),
         ("test('a', () => expect.poll(1));", "expected a function"),
@@ -231,7 +232,11 @@ struct TestDetailTests {
         #expect(result.status == 1 && result.output.contains(message), "\(result.output)")
     }
 
-    @Test(arguments: [(["--tag", "two words"], "need a word"), (["--repeat-each", "0"], "a number from 1 to 1000")])
+    @Test(arguments: [
+        (["--tag", "two words"], "need a word"), (["--repeat-each", "0"], "a number from 1 to 1000"),
+        (["--tag", "none"], "No test to run has the tag @none."),
+        (["--tag", "b", "--tag", "a", "-g", "x"], "No test to run has \"x\" in its name and one of the tags @a, @b."),
+    ])
     func `an invalid option is rejected`(_ arguments: [String], _ message: String) async throws {
         let result = try await Product.mini.run(["test", "--program", "MiniPrograms/hello"] + arguments)
         #expect(result.status == 2 && result.error.contains(message), "\(result.error)")

@@ -1,3 +1,4 @@
+import BrowserHarness
 import CommandHarness
 import Foundation
 import Glibc
@@ -73,12 +74,45 @@ struct TestWatchTests {
         try await run("1 test in 1 file: 1 failed") {
             try watch.folder.write("test('new', () => { throw Error('no'); });", to: "tests/c.test.js")
         }
+        // A failed test that the filter leaves out has failed.
+        await run("4 tests in 3 files: 1 passed, 3 skipped") { watch.press("pother\n") }
         watch.press("q")
         let result = await watch.command.result()
         #expect(result.status == 1)
-        let counts = result.output.matches(of: /\d+ tests? in \d+ files?: [a-z0-9, ]+[a-z]/).map { String($0.output) }
-        #expect(counts == expected, "\(result.error)")
-        #expect(result.error.contains("pages/b/b.axml changed"), "\(result.error)")
+        #expect(Self.counts(in: result.output) == expected, "\(result.error)")
+        #expect(result.error.contains("pages/b/b.axml"), "\(result.error)")
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
+    func `pictures that runs write start no run`() async throws {
+        let test = "test('looks', async ({ app }) => { await expect(await app.open()).toMatchScreenshot(); });"
+        let watch = try await Watch(try ProgramFolder(["mini.project.json": "{}", "tests/a.test.js": test]))
+        await watch.runs(1)
+        try watch.folder.write("<view>changed</view>", to: "pages/a/a.axml")
+        await watch.runs(2)
+        #expect(try watch.folder.contents().contains { $0.hasSuffix("-difference.png") })
+        watch.press("u")
+        await watch.runs(3)
+        watch.press("\n")
+        await watch.runs(4)
+        // A picture that a person replaces does.
+        let names = try watch.folder.contents()
+        let picture = try #require(names.first { $0.hasSuffix(".png") && $0.hasPrefix("program/tests/") })
+        try watch.folder.write("no picture", to: "../" + picture)
+        await watch.runs(5)
+        watch.press("q")
+        let result = await watch.command.result()
+        #expect(
+            Self.counts(in: result.output).map { $0.suffix(8) } == [
+                "1 passed", "1 failed", "1 passed", "1 passed", "1 failed",
+            ],
+            "\(result.output)"
+        )
+    }
+
+    /// The counts at the ends of the lists.
+    private static func counts(in output: String) -> [String] {
+        output.matches(of: /\d+ tests? in \d+ files?: [a-z0-9, ]+[a-z]/).map { String($0.output) }
     }
 
     @Test func `a file that is saved during a run ends the run`() async throws {

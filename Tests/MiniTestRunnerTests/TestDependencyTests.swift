@@ -7,6 +7,7 @@ import Testing
 @testable import MiniTestRunner
 
 /// The files that a test can read.
+// All tests of a program run after each of many edits.
 @Suite(.timeLimit(.minutes(20)))
 struct TestDependencyTests {
     private static let program = [
@@ -33,6 +34,7 @@ struct TestDependencyTests {
         ("parts/x.axml", ["c"]), ("parts/x.acss", ["c"]), ("utils/text.js", ["unit"]), ("utils/text.ts", []),
         ("icon.png", ["a", "c"]),
         ("readme.md", []), ("tests/a.test.js", ["a"]), ("tests/a.test.js.snap", ["a"]),
+        ("tests/a.test.js.screenshots/a-1.png", ["a"]), ("tests/a.test.js.screenshots", ["a"]),
         ("app.json", ["a", "c", "unit"]),
         (".miniu/mock/JSAPI/scan.json", ["a", "c", "unit"]), ("pages/c", ["c"]), ("pages/a/a.json", ["a", "c"]),
         ("pages/a/a.less", ["a", "c"]), ("mini.project.json", ["a", "c", "unit"]), ("docs/a.js", []),

@@ -39,16 +39,21 @@ test('keeps notes when it is started again', async ({ app }) => {
   expect(page.data.notes).toHaveLength(1);
 });
 
-test('asks before it deletes a note', async ({ app }) => {
+test('asks before it deletes a note @dialogs', { annotation: { type: 'owner', description: 'notes' } }, async ({ app }) => {
   const page = await app.open();
-  await addNote(app, 'Milk', '');
-  app.ui.confirm(false);
-  await page.getByText('Delete').tap();
-  expect(page.data.notes).toHaveLength(1);
-  app.ui.confirm(true);
-  await page.getByText('Delete').tap();
-  expect(page.data.notes).toHaveLength(0);
+  await test.step('adds a note', () => addNote(app, 'Milk', ''));
+  await test.step('keeps the note', async () => {
+    app.ui.confirm(false);
+    await page.getByText('Delete').tap();
+    expect(page.data.notes).toHaveLength(1);
+  });
+  await test.step('deletes the note', async () => {
+    app.ui.confirm(true);
+    await page.getByText('Delete').tap();
+    expect(page.data.notes).toHaveLength(0);
+  });
   expect(app.ui.shown.filter(({ kind }) => kind === 'confirm')).toHaveLength(2);
+  test.info().attach('page', page.outline());
 });
 
 test.each([[0, '0 notes'], [1, '1 note'], [2, '2 notes']])('counts %d as %s', (count, text) => {

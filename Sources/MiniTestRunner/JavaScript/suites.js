@@ -46,7 +46,7 @@ function annotationsIn(options, what) {
 
 function declareTest(definitions, mode, name, first, second) {
     demandDeclaration("test");
-    let [body, options] = typeof first === "function" || first === undefined ? [first, second] : [second, first];
+    const [body, options] = bodyAndOptions(first, second);
     if (typeof name !== "string" || name === "") throw new TypeError("test(): expected a name as the first argument");
     if (options?.skip) mode = "skip";
     if (options?.only) mode = "only";
@@ -62,7 +62,7 @@ function declareTest(definitions, mode, name, first, second) {
 
 function declareSuite(mode, name, first, second) {
     demandDeclaration("describe");
-    const [body, options] = typeof first === "function" ? [first, second] : [second, first];
+    const [body, options] = bodyAndOptions(first, second);
     if (typeof body !== "function") throw new TypeError(`describe "${name}": expected a function as the second argument`);
     if (mode === "only") hasOnly = true;
     const suite = makeSuite(String(name), declaring, mode);
@@ -116,7 +116,13 @@ function rowsOf(table, cells) {
         Object.fromEntries(names.map((name, at) => [name, cells[row * names.length + at]])));
 }
 
-const eachOf = declare => (table, ...cells) => (name, body, options) => {
+// The function and the options of a declaration, whose order is free.
+const bodyAndOptions = (first, second) =>
+    (typeof first === "function" || first === undefined ? [first, second] : [second, first]);
+
+const eachOf = declare => (table, ...cells) => (name, first, second) => {
+    const [body, options] = bodyAndOptions(first, second);
+    if (typeof body !== "function") throw new TypeError(`each() "${name}": expected a function`);
     for (const [index, row] of rowsOf(table, cells).entries()) {
         const values = isArray(row) ? row : [row];
         const run = fixtures => body(...values, fixtures);

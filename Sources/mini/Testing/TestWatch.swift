@@ -40,7 +40,6 @@ struct TestWatch {
     private var current: WatchRun?
     private var next: Choice?
     private var last = Choice()
-    private var runCount = 0
     private var changeCount = 0
     private var results: [String: TestFileResult] = [:]
     private var snapshots = StoredSnapshots()
@@ -133,13 +132,12 @@ struct TestWatch {
             let pictures = BrowserPictures()
             run.pictures = pictures
             choosing.attach(started, to: &run, nil, pictures)
-            runCount += 1
             let reports = try choosing.reports.reports(
                 of: run,
                 slowest: choosing.tests.slowest,
                 showsTestsAtOnce: true,
             )
-            current = WatchRun(runCount, run, reports, history) { [continuation] run in
+            current = WatchRun(run, reports, history) { [continuation] run in
                 continuation.yield(.finished(run))
             }
         } catch {
@@ -152,7 +150,7 @@ struct TestWatch {
 
     private mutating func finish(_ run: WatchRun) {
         current = nil
-        results.merge(run.results) { $1 }
+        for result in run.results.values { note(result) }
         for file in run.files { snapshots.read(of: file) }
         if var choice = next {
             next = nil
@@ -164,6 +162,17 @@ struct TestWatch {
             return begin(choice)
         }
         search()
+    }
+
+    /// Records the result of a file; tests that a filter has left out keep their former results.
+    private mutating func note(_ result: TestFileResult) {
+        var result = result
+        let former = (results[result.file]?.tests ?? []).filter { $0.status == .failed }
+        for index in result.tests.indices where result.tests[index].isFilteredOut {
+            guard let test = former.first(where: { $0.title == result.tests[index].title }) else { continue }
+            result.tests[index] = test
+        }
+        results[result.file] = result
     }
 
     /// Searches the files that tests can read, beside the watch.

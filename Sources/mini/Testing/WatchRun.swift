@@ -5,8 +5,6 @@ import Synchronization
 
 /// A run of `--watch`, which a change of a file or a key can end early.
 final class WatchRun: Sendable {
-    /// The number of the run.
-    let number: Int
     /// The files that it runs.
     let files: [String]
     private let interruption: TestInterruption
@@ -16,13 +14,11 @@ final class WatchRun: Sendable {
     ///
     /// - Parameter finish: Called when the run is over.
     init(
-        _ number: Int,
         _ run: TestRun,
         _ reports: TestReports,
         _ history: TestHistory?,
         finish: @escaping @Sendable (WatchRun) -> Void,
     ) {
-        self.number = number
         files = run.files
         interruption = run.interruption
         Task {

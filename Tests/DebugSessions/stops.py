@@ -217,6 +217,22 @@ def empty_loop(client):
     client.output("continues")
 
 
+@session("a step over an endless loop of one line is stopped by pause")
+def stepped_loop(client):
+    client.run({MAIN: ["while (!isOver) {}"]})
+    wait = client.start("wait")
+    client.expect_stop("breakpoint", "wait main.js:79")
+    # Each round of the loop would stop at the breakpoint.
+    client.breakpoints(MAIN)
+    client.proceed("next")
+    client.call("pause", threadId=1)
+    client.expect_stop("pause", "wait main.js:79")
+    assert client.evaluate("isOver = true", context="repl") == "true"
+    client.proceed()
+    assert client.result(wait)["result"] == "undefined"
+    client.output("continues")
+
+
 @session("a pause of a program that waits stops the next function that runs")
 def idle_pause(client):
     client.run()

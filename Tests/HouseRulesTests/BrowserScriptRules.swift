@@ -28,9 +28,9 @@ struct BrowserScriptRules {
 
     /// The global names of browsers that the scripts may use.
     private static let globalNames: Set = [
-        "Blob", "CSS", "DOMParser", "Node", "ResizeObserver", "URL", "WebSocket", "addEventListener", "clearTimeout",
-        "document", "getComputedStyle", "getSelection", "location", "matchMedia", "navigator", "queueMicrotask",
-        "requestAnimationFrame", "setInterval", "setTimeout",
+        "Blob", "CSS", "DOMParser", "Event", "Node", "ResizeObserver", "URL", "WebSocket", "addEventListener",
+        "clearTimeout", "document", "getComputedStyle", "getSelection", "location", "matchMedia", "navigator",
+        "queueMicrotask", "requestAnimationFrame", "setInterval", "setTimeout",
     ]
 
     /// The imports of modules that do not exist, and of names that they do not export.

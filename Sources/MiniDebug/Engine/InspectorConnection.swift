@@ -133,6 +133,16 @@ final class InspectorConnection: Sendable {
         if !wasStopped, let inspector { thread?.enqueue { inspector.dispatch(waiting: 20) } }
     }
 
+    /// Lets the engine process messages, and write what it has not written yet, between two turns of the program.
+    ///
+    /// The engine writes only while it processes messages, as much as the socket takes. A long response needs several
+    /// calls.
+    func process() {
+        guard let inspector = inspector.withLock(\.self) else { return }
+        let thread = state.withLock { state -> ScriptThread? in state.thread }
+        thread?.enqueue { inspector.dispatch(waiting: 5) }
+    }
+
     private func write(_ message: InspectorMessage, _ descriptor: Int32) {
         // A closed connection is reported by its reader.
         message.frame.withUnsafeBytes { _ = OpenFile.write($0, to: descriptor) }

@@ -39,6 +39,14 @@ package final class HeapRecorder: ProgramDebugger {
     ///
     /// - Throws: ``DebugError`` if the program has ended or was not started.
     package func snapshot() async throws(DebugError) -> HeapSnapshot {
+        // The engine writes a large snapshot in parts.
+        let processing = Task { [connection] in
+            while true {
+                do { try await Task.sleep(for: .milliseconds(10)) } catch { return }
+                connection.process()
+            }
+        }
+        defer { processing.cancel() }
         let result = try await connection.call("Heap.snapshot")
         guard let text = result["snapshotData"]?.string else { throw DebugError("the engine sent no snapshot") }
         return try HeapSnapshot(text)

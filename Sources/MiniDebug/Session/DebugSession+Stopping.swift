@@ -184,6 +184,8 @@ extension DebugSession {
     /// Stops the running program at its next statement.
     func requestPause(_ request: AdapterRequest) async throws(DebugError) {
         try requireAttachment()
+        // A step that does not leave its line, as in a loop of one line, would continue at this stop.
+        (isStepping, stepStart) = (false, nil)
         connection.isPausing = true
         try await connection.call("Debugger.pause")
         output.respond(to: request)

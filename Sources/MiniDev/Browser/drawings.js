@@ -2,6 +2,8 @@
 
 /** The time between two requests for calls, in milliseconds. */
 const interval = 200;
+/** The number of calls that wait for `draw()`. Earlier ones are dropped. */
+const waitingLimit = 10_000;
 
 const methods = new Set([
     "arc", "arcTo", "beginPath", "bezierCurveTo", "clearRect", "clip", "closePath", "ellipse", "fill", "fillRect",
@@ -37,12 +39,18 @@ export class Drawings {
     /** Draws everything again, after the program has started again. */
     reset() {
         this.#drawings = new WeakMap();
+        for (const canvas of this.#canvases()) {
+            for (const name of ["width", "height"]) canvas.removeAttribute(`data-dev-${name}`);
+        }
     }
 
     async #follow() {
-        const canvases = document.hidden ? [] : this.#canvases();
-        if (canvases.length > 0) await this.#draw(canvases);
-        setTimeout(() => this.#follow(), interval);
+        try {
+            const canvases = document.hidden ? [] : this.#canvases();
+            if (canvases.length > 0) await this.#draw(canvases);
+        } finally {
+            setTimeout(() => this.#follow(), interval);
+        }
     }
 
     async #draw(canvases) {
@@ -54,9 +62,9 @@ export class Drawings {
         const result = await this.#request({ type: "drawings", known });
         // The program may have started again meanwhile.
         if (drawings !== this.#drawings) return;
+        const parts = result?.value ?? {};
         for (const canvas of canvases) {
-            const part = result?.value?.[canvas.id];
-            if (part !== undefined) drawings.get(canvas).add(part);
+            if (Object.hasOwn(parts, canvas.id)) drawings.get(canvas).add(parts[canvas.id]);
         }
     }
 }
@@ -73,12 +81,18 @@ class Drawing {
 
     constructor(canvas) {
         this.#canvas = canvas;
+        // Without a size of its own, a canvas has that of its box.
+        const { offsetWidth, offsetHeight } = canvas;
+        if (!canvas.hasAttribute("width")) this.#resize("width", offsetWidth || 300);
+        if (!canvas.hasAttribute("height")) this.#resize("height", offsetHeight || 225);
         this.#context = canvas.getContext("2d");
         this.#context.reset();
     }
 
     /** Adds the calls from a number on. Earlier ones that are missing have been dropped. */
     add({ first, calls }) {
+        // A dropped call may be the one that has made a context that draws at once.
+        if (first > this.count && !calls.some(({ name }) => name === "draw")) this.#waiting = null;
         this.count = first + calls.length;
         for (const call of calls) this.#receive(call);
     }
@@ -86,11 +100,19 @@ class Drawing {
     #receive({ name, arguments: values }) {
         if (name === "getContext") this.#waiting = null;
         else if (this.#waiting === null || name === "width =" || name === "height =") this.#perform(name, values);
-        else if (name !== "draw") this.#waiting.push([name, values]);
-        else {
+        else if (name !== "draw") {
+            this.#waiting.push([name, values]);
+            if (this.#waiting.length > waitingLimit) this.#waiting.shift();
+        } else {
             if (!values[0]) this.#context.reset();
             for (const call of this.#waiting.splice(0)) this.#perform(...call);
         }
+    }
+
+    /** Sets a size, which patches of the page keep from then on. */
+    #resize(name, value) {
+        this.#canvas.setAttribute(`data-dev-${name}`, "");
+        this.#canvas[name] = value;
     }
 
     #perform(name, values) {
@@ -104,7 +126,7 @@ class Drawing {
     #call(name, values) {
         const context = this.#context;
         const property = /^(\w+) =$/.exec(name)?.[1] ?? propertyOf(name);
-        if (property === "width" || property === "height") this.#canvas[property] = values[0];
+        if (property === "width" || property === "height") this.#resize(property, values[0]);
         else if (properties.has(property)) context[property] = this.#paints.get(values[0]) ?? values[0];
         else if (methods.has(name)) context[name](...values);
         else if (name === "setFontSize") context.font = context.font.replace(/[\d.]+px/, `${Number(values[0])}px`);

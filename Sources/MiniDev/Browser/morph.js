@@ -6,6 +6,10 @@
 /** Attributes that belong to the page around the document. No document of the server has them. */
 const ownPrefix = "data-dev-";
 
+/** Whether the drawing of a canvas has set a size. Each change of the attribute would clear it. */
+const ownsSize = (element, name) => (name === "width" || name === "height") &&
+    element.hasAttribute(`${ownPrefix}${name}`);
+
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-node") : null);
 
 const isText = (control) => control.localName === "textarea" ||
@@ -36,10 +40,11 @@ function morphElement(current, next, keepsValue) {
 
 function morphAttributes(current, next) {
     for (const { name } of [...current.attributes]) {
-        if (!next.hasAttribute(name) && !name.startsWith(ownPrefix)) current.removeAttribute(name);
+        if (next.hasAttribute(name) || name.startsWith(ownPrefix) || ownsSize(current, name)) continue;
+        current.removeAttribute(name);
     }
     for (const { name, value } of next.attributes) {
-        if (current.getAttribute(name) !== value) current.setAttribute(name, value);
+        if (current.getAttribute(name) !== value && !ownsSize(current, name)) current.setAttribute(name, value);
     }
 }
 

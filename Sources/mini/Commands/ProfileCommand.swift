@@ -130,7 +130,7 @@ struct ProfileCommand: ProgramCommand {
         of program: any MiniProgram,
         to file: ReportFile,
     ) async throws {
-        guard await program.end == nil else {
+        guard await program.terminationError == nil else {
             Output.error.write(Text.note("no snapshot of the heap was written, since the program has ended"))
             return
         }

@@ -20,32 +20,44 @@ import Testing
         #expect(result.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/\n/) != nil, "\(result.output)")
     }
 
-    @Test func `the address at a named port is the same after a restart, and another host is a warning`() async throws {
+    @Test func `the address at a named port is the same after a restart, except for other machines`() async throws {
         let program = try TemporaryProgram([
             "app.json": #"{"pages": ["a"]}"#, "app.js": "App({});", "a.axml": "<view/>", "runtime/.keep": "",
             "a.js": "Page({ onReady() { console.log('ready'); } });",
         ])
         defer { program.remove() }
-        let free = try await TestServer.start(.none) { _ in [] }
-        let port = free.port
-        await free.stop()
-        func address(_ arguments: [String]) async throws -> (text: String, error: String) {
+        /// The result of a start and an interrupt; nil if another process has taken the port.
+        func run(_ port: Int, _ arguments: [String] = []) async throws -> CommandResult? {
             let running = try Product.mini.startServer(
                 ["dev", program.path, "--ephemeral", "--port", "\(port)"] + arguments,
                 environment: ["XDG_RUNTIME_DIR": program.path + "/runtime"],
             )
-            _ = await running.waitForError("ready")
-            kill(running.process, SIGINT)
+            let isReady = await running.waitForError("ready")
+            if isReady { kill(running.process, SIGINT) }
             let result = await running.result()
+            if result.error.contains("is in use") { return nil }
+            #expect(isReady, "\(result.error)")
             #expect(result.status == 0)
-            return (result.output, result.error)
+            return result
         }
-        let first = try await address([])
-        let second = try await address(["--host", "0.0.0.0"])
-        #expect(first.text.hasPrefix("http://127.0.0.1:\(port)/"), "\(first)")
-        #expect(second.text == first.text)
-        #expect(!first.error.contains("--host"))
-        #expect(second.error.contains("with --host 0.0.0.0, other machines reach the program without encryption."))
+        var isChecked = false
+        for _ in 0..<5 where !isChecked {
+            let free = try await TestServer.start(.none) { _ in [] }
+            let port = free.port
+            await free.stop()
+            guard let first = try await run(port), let second = try await run(port),
+                let other = try await run(port, ["--host", "0.0.0.0"])
+            else { continue }
+            isChecked = true
+            let start = "http://127.0.0.1:\(port)/"
+            #expect(first.output.hasPrefix(start), "\(first)")
+            #expect(second.output == first.output)
+            #expect(!first.error.contains("--host"))
+            #expect(other.output.hasPrefix(start), "\(other)")
+            #expect(other.output != first.output)
+            #expect(other.error.contains("with --host 0.0.0.0, other machines reach the program without encryption."))
+        }
+        #expect(isChecked, "five free ports in succession were taken by other processes")
         let key = "\(program.path)/runtime/minihost/dev.key"
         let attributes = try FileManager.default.attributesOfItem(atPath: key)
         #expect(attributes[.posixPermissions] as? Int == 0o600)

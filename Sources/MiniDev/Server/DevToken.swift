@@ -16,6 +16,8 @@ package struct DevToken: Sendable {
 
     /// The token of a program at a port, which is the same at each start.
     ///
+    /// It is for the loopback interface: other machines could read it in a connection, and use it after a restart.
+    ///
     /// - Parameters:
     ///   - program: The path of the program.
     ///   - keyPath: The file with the key of all such tokens, of mode 0600. It is created if it is missing.

@@ -105,7 +105,7 @@ struct DevCommand: AsyncParsableCommand {
         do throws(DevServerError) {
             let host = host.flatMap { DevHost($0) } ?? .loopback
             warn(of: host)
-            server = try await DevServer.start(at: host, port: port, token: token(for: folder), for: session)
+            server = try await DevServer.start(at: host, port: port, token: token(for: folder, at: host), for: session)
         } catch {
             throw CommandFailure(message: error.description, status: .failed)
         }
@@ -137,9 +137,12 @@ struct DevCommand: AsyncParsableCommand {
         )
     }
 
-    /// The token at a port that the person has named stays the same, so that browsers find the command again after its restart.
-    private func token(for folder: String) -> DevToken {
-        guard let port, let path = Self.keyPath else { return .random() }
+    /// The token at a port that the person has named stays the same, so that browsers find the command again after its
+    /// restart.
+    ///
+    /// It is another one at each start if other machines reach the program, since its address is sent without encryption.
+    private func token(for folder: String, at host: DevHost) -> DevToken {
+        guard host.isLoopback, let port, let path = Self.keyPath else { return .random() }
         do throws(DevServerError) {
             return try DevToken(program: folder.resolvedPath ?? folder, port: port, keyPath: path)
         } catch {

@@ -245,6 +245,10 @@ extension BrowserTests {
                 """
             )
             try await preview.wait(until: "\(colour(510, 30)) === '0,255,0,255'")
+            // A patch of the page keeps the size that the program has set, and with it the drawing.
+            try await preview.run("my.setNavigationBar({ title: 'Drawn' })")
+            try await preview.wait(for: "#title", containing: "Drawn")
+            #expect(try await preview.evaluate(colour(510, 30)) == "0,255,0,255")
         }
     }
 

@@ -140,7 +140,7 @@ struct DevCommand: AsyncParsableCommand {
     /// The token at a port that the person has named stays the same, so that browsers find the command again after its
     /// restart.
     ///
-    /// It is another one at each start if other machines reach the program, since its address is sent without encryption.
+    /// It is another one at each start if other machines reach the program, since they receive it without encryption.
     private func token(for folder: String, at host: DevHost) -> DevToken {
         guard host.isLoopback, let port, let path = Self.keyPath else { return .random() }
         do throws(DevServerError) {

@@ -3,6 +3,9 @@
 // Repeats a function until it throws nothing, or until the time is over.
 async function repeated(attempt, options, label, trace) {
     const end = demand("now") + (timeoutOf(options, `${label}()`) ?? timeLimit);
+    // A repeated attempt takes the same snapshots again.
+    const counts = [snapshotCounts, screenshotCounts].map(map => [map, [...map]]);
+    const assertionsBefore = assertionCount;
     while (true) {
         try {
             return await attempt();
@@ -10,6 +13,11 @@ async function repeated(attempt, options, label, trace) {
             const now = demand("now");
             if (skips.has(error) || now >= end) throw atPlace(error, trace);
             await operateFrom(trace, label, "passOn", end - now);
+            assertionCount = assertionsBefore;
+            for (const [map, entries] of counts) {
+                map.clear();
+                for (const [name, count] of entries) map.set(name, count);
+            }
         }
     }
 }

@@ -23,6 +23,8 @@ public struct ListReporter: TestReporter {
     private var shownCount = 0
     /// Whether the name of the next file has been printed.
     private var isNamed = false
+    /// The tests of later files that have ended, by file.
+    private var waiting: [String: [TestResult]] = [:]
 
     /// - Parameters:
     ///   - colours: Whether the text is for a terminal that shows colours.
@@ -50,13 +52,22 @@ public struct ListReporter: TestReporter {
         case .fileEnded(let result):
             var text = ""
             for file in order.add(result) { text += self.text(of: file) }
-            return text
+            return text + textOfNext()
         case .testEnded(let test):
-            guard showsTestsAtOnce, test.file == order.next else { return "" }
-            return text(ofNext: test)
+            guard showsTestsAtOnce else { return "" }
+            waiting[test.file, default: []].append(test)
+            return textOfNext()
         case .ended(let summary): return text(of: summary)
         case .fileBegan, .fileDeclared, .testBegan: return ""
         }
+    }
+
+    /// The text of the tests of the next file that have ended and have not been printed.
+    private mutating func textOfNext() -> String {
+        guard let file = order.next, let tests = waiting.removeValue(forKey: file) else { return "" }
+        var text = ""
+        for test in tests { text += self.text(ofNext: test) }
+        return text
     }
 
     /// The text of a test of the next file, which has not ended.
@@ -72,6 +83,7 @@ public struct ListReporter: TestReporter {
     /// The text of a file without tests that have been printed, and without those that are filtered out by name, which are only
     /// counted at the end.
     private mutating func text(of file: TestFileResult) -> String {
+        waiting[file.file] = nil
         defer { (shownCount, isNamed) = (0, false) }
         let tests = file.tests.dropFirst(shownCount).filter { !$0.isFilteredOut }
         if !isNamed, tests.isEmpty, !file.tests.isEmpty, file.failure == nil { return "" }

@@ -94,8 +94,9 @@ struct TestCommand: AsyncParsableCommand {
         TerminationSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
             interruption.interrupt(TerminationSignals.name(of: signal))
         }
-        let summary = await run.run { event in
-            if case .fileEnded(let result) = event { history?.record(result) }
+        let summary = await run.run { [interruption = run.interruption] event in
+            // The files that an interruption has left out have not failed.
+            if case .fileEnded(let result) = event, interruption.reason == nil { history?.record(result) }
             reports.report(event)
         }
         if let note { Output.error.write(Text.note(note)) }

@@ -54,6 +54,16 @@ struct TestDetailTests {
         describe.fixme('all', () => test('broken too', () => { throw Error('not run'); }));
         test.each([{ a: 1, b: 2 }])('adds $a and $b', { tag: 'fast' }, ({ a, b }) => { expect(a + b).toBe(3); });
         test('skips in a step', async ({ skip }) => { await test.step('a', () => skip('no server')); });
+        test('toPass counts once', async () => {
+          let count = 0;
+          expect.assertions(2);
+          await expect(() => { expect('text').toMatchSnapshot(); expect(++count).toBe(3); }).toPass({ timeout: 60000 });
+        });
+        test('toPass compares the same snapshot', async () => {
+          let count = 0;
+          const attempt = () => { expect(count++).toMatchSnapshot(); expect(count).toBeGreaterThan(1); };
+          await expect(attempt).toPass({ timeout: 2000 });
+        });
         """
 
     private func documents(_ arguments: [String]) async throws -> (tests: [ScriptValue], result: CommandResult) {
@@ -126,6 +136,8 @@ struct TestDetailTests {
         }
         #expect(try test("adds 1 and 2")["status"] == "passed")
         #expect(try test("skips in a step")["reason"] == "no server")
+        #expect(try test("toPass counts once")["status"] == "passed", "\(try test("toPass counts once"))")
+        #expect(try test("toPass compares the same snapshot")["status"] == "failed")
     }
 
     @Test(arguments: [

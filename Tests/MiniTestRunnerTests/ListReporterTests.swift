@@ -1,4 +1,3 @@
-import MiniCore
 import Testing
 
 @testable import MiniTestRunner

@@ -67,7 +67,8 @@ struct TestDependencyTests {
     @Test(arguments: [
         ("my.navigateTo({ url })", true), ("my.navigateTo({ url: '/pages/b/b' })", false),
         ("my.redirectTo({ ...target })", true),
-        ("const { reLaunch } = my", true), ("my['switch' + 'Tab']({ url: '/pages/b/b' })", false),
+        ("const { reLaunch } = my", true), ("my['switch' + 'Tab']({ url: '/pages/b/b' })", true),
+        ("my['getStorage']({ key: 'a' })", false), ("my[name]()", true), ("(", true),
         ("my.call('switchTab', x)", true),
         ("my.navigateTo({ url: a ? '/pages/b/b' : '/pages/a/a' })", false),
         ("my.navigateTo({ url: `/pages/${name}` })", true),
@@ -82,6 +83,26 @@ struct TestDependencyTests {
         let root = try #require(program.path.resolvedPath)
         let affected = TestDependencies(of: run).files(affectedBy: [root + "/pages/c/c.js"])
         #expect(affected.isEmpty == !isAny)
+    }
+
+    @Test(arguments: [
+        ("app.open('/pages/a/a')", false), ("const { open } = app; open(url)", true), ("app['open'](url)", true),
+        ("app.evaluate('my.navigateTo({ url })')", true), ("app.my[name](url)", true), ("app.open(", true),
+    ])
+    func `a test that opens a page in another way than by a call can open any page`(
+        _ code: String,
+        _ isAny: Bool,
+    ) throws {
+        let test = "test('a', async ({ app }) => { \(code); });"
+        let program = try TemporaryProgram(
+            Self.program.merging(["pages/a/a.js": "Page({});", "tests/a.test.js": test]) { $1 }
+        )
+        defer { program.remove() }
+        let run = try TestRun(program: program.path, paths: [program.path + "/tests/a.test.js"])
+        let root = try #require(program.path.resolvedPath)
+        let dependencies = TestDependencies(of: run)
+        #expect(dependencies.files(affectedBy: [root + "/pages/c/c.js"]).isEmpty == !isAny)
+        #expect(dependencies.files(affectedBy: [root + "/ext.json"]).count == 1)
     }
 
     @Test func `without mini.project.json the components of all pages affect every test of the program`() throws {

@@ -90,7 +90,9 @@ package final class ProgramReach {
     /// The files that define the program and its project, which are read for each test file.
     private lazy var settings: ReachedFiles = {
         var files = ReachedFiles()
-        for name in ["app.json", "app.js", "app.ts", ".miniu/mock"] { files.insert(package.folder + "/" + name) }
+        for name in ["app.json", "ext.json", "app.js", "app.ts", ".miniu/mock"] {
+            files.insert(package.folder + "/" + name)
+        }
         files.insert(folder: package.folder + "/.miniu/mock")
         for folder in package.projectFolders {
             files.insert(folder + "/" + ProgramPackage.projectFile)
@@ -203,13 +205,13 @@ package final class ProgramReach {
         while let path = waiting.popLast() {
             guard files.isScript(path), seen.insert(path).inserted,
                 // A file that is missing is reported when the test runs.
-                let source = try? files.source(at: path),
-                // The same for an invalid one.
-                let review = try? ScriptReview(source)
+                let source = try? files.source(at: path)
             else { continue }
             let reach = ScriptReach(source, of: .test)
             test.part.add(reach)
             test.usesProgram = test.usesProgram || reach.usesProgram
+            // An invalid file is reported when the test runs.
+            guard let review = try? ScriptReview(source) else { continue }
             for module in review.modules + review.guardedModules {
                 // The same for a module.
                 if let found = try? modules.resolve(module.name, from: path, for: module.use) { waiting.append(found) }

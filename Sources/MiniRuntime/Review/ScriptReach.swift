@@ -44,18 +44,21 @@ struct ScriptReach {
 
     /// Reads a script.
     ///
-    /// A script that cannot be parsed reaches nothing: it does not run.
+    /// A script that cannot be parsed counts as one that reaches everything: only this parser may reject it.
     init(_ source: SourceText, of owner: Owner) {
         self.owner = owner
         guard source.bytes.count <= ModuleRewriter.sizeLimit else {
             (opensAnyPage, loadsAnyFile, usesProgram) = (true, true, true)
             return
         }
-        // The engine reports the mistake when the script is loaded.
+        // The engine reports a mistake when the script is loaded.
         guard let erased = try? TypeScriptEraser.script(source),
             // The same for a mistake that only this parser finds.
             let program = try? ScriptReview.parse(erased)
-        else { return }
+        else {
+            (opensAnyPage, loadsAnyFile, usesProgram) = (true, true, true)
+            return
+        }
         visit(program.statements)
     }
 
@@ -126,8 +129,27 @@ struct ScriptReach {
     private mutating func note(name: String, at offset: Int) {
         guard !seen.contains(offset) else { return }
         if Self.navigation.contains(name) { opensAnyPage = true }
+        if owner == .test, Self.testNavigation.contains(name) { opensAnyPage = true }
         if name == Self.worker { loadsAnyFile = true }
         if Self.fixtures.contains(name) { usesProgram = true }
+    }
+
+    /// Takes a text into account, which can be a name; that of a test can also be code that the program runs.
+    private mutating func note(text: String, at offset: Int) {
+        note(name: text, at: offset)
+        guard owner == .test, !seen.contains(offset) else { return }
+        if Self.navigation.contains(where: { text.contains($0) }) { opensAnyPage = true }
+    }
+
+    /// Takes a member with a computed name into account.
+    private mutating func note(index: Expression, of object: Expression) {
+        switch object.kind {
+        case .identifier("my"): break
+        case .member(_, let member, _): if member.name != "my" { return }
+        default: return
+        }
+        // The name of a literal is noted as a text.
+        if case .string = index.kind {} else { opensAnyPage = true }
     }
 }
 
@@ -143,9 +165,10 @@ extension ScriptReach: SyntaxVisitor {
             if loads, !seen.contains(expression.range.start) { loadsAnyFile = true }
             note(name: name, at: expression.range.start)
         case .member(_, let member, _): note(name: member.name, at: member.range.start)
-        case .string(let literal): note(name: literal.value, at: expression.range.start)
+        case .index(let object, let index, _): note(index: index, of: object)
+        case .string(let literal): note(text: literal.value, at: expression.range.start)
         case .template(let template):
-            for text in template.texts { note(name: text.cooked ?? "", at: expression.range.start) }
+            for text in template.texts { note(text: text.cooked ?? "", at: expression.range.start) }
         default: break
         }
         return visitChildrenOutside(of: expression)

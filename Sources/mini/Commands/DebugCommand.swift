@@ -71,6 +71,8 @@ struct DebugCommand: AsyncParsableCommand {
 
     /// The descriptors from which messages of the client are read, and to which messages are written.
     private func streams() throws(DebugError) -> (input: Int32, output: Int32) {
+        // A client can close its stream at any time.
+        signal(SIGPIPE, SIG_IGN)
         guard let port else { return (STDIN_FILENO, STDOUT_FILENO) }
         let listener = try DebugListener(port: port)
         Output.standard.write("127.0.0.1:\(listener.port)\n")

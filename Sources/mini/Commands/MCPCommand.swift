@@ -49,6 +49,8 @@ struct MCPCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // A client can close its stream at any time.
+        signal(SIGPIPE, SIG_IGN)
         // A signal ends the command by itself, so that programs and sessions are ended.
         let (signals, continuation) = AsyncStream.makeStream(of: Never.self)
         TerminationSignals.intercept(every: false) { _ in continuation.finish() }

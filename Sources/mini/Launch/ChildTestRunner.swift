@@ -19,6 +19,8 @@ struct ChildTestRunner: Sendable {
 
     /// The time for a process to report after an interruption.
     private static let timeLimit = Duration.seconds(10)
+    /// The maximum size of all titles of a file; the message that starts a process may have 64 KiB.
+    private static let titleLimitInBytes = 32 << 10
 
     /// Runs one file of a program, or the tests at the given lines, or with the given titles.
     ///
@@ -34,10 +36,13 @@ struct ChildTestRunner: Sendable {
         ended: @escaping @Sendable (TestResult) -> Void,
     ) async -> TestFileResult {
         let recording = archive == nil ? nil : Self.temporaryFile()
+        let words = titles.map { JSON.text(.array($0.map(ScriptValue.string))) }
+        let isSmall = words.reduce(0) { $0 + $1.utf8.count } <= Self.titleLimitInBytes
         let task = TestTask(
             file: file,
             lines: lines.sorted(),
-            titles: titles.map { JSON.text(.array($0.map(ScriptValue.string))) },
+            // Without titles all tests of the file run.
+            titles: isSmall ? words : [],
             program: program,
             archive: recording,
             failureLimit: failureLimit,

@@ -71,6 +71,12 @@ struct TestWatchTests {
         }
         try await run("4 tests in 3 files: 4 passed") { try watch.folder.write("{ }", to: "mini.project.json") }
         await run("4 tests in 3 files: 4 passed") { watch.press("\n") }
+        let added = watch.folder.data + "-added"
+        try FileManager.default.createDirectory(atPath: added, withIntermediateDirectories: true)
+        try "test('moved', () => {});".write(toFile: added + "/d.test.js", atomically: true, encoding: .utf8)
+        try await run("1 test in 1 file: 1 passed") {
+            try FileManager.default.moveItem(atPath: added, toPath: watch.folder.path + "/tests/more")
+        }
         try await run("1 test in 1 file: 1 failed") {
             try watch.folder.write("test('new', () => { throw Error('no'); });", to: "tests/c.test.js")
         }

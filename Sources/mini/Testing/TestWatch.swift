@@ -22,6 +22,24 @@ struct TestWatch {
         var files: [String]?
         var titles: [String: Set<[String]>] = [:]
         var updatesSnapshots = false
+
+        /// The tests of both choices, those of this one first.
+        func merging(_ former: Choice) -> Choice {
+            let updates = updatesSnapshots || former.updatesSnapshots
+            guard let files, let formerFiles = former.files else { return Choice(updatesSnapshots: updates) }
+            var merged = self
+            merged.updatesSnapshots = updates
+            merged.files = files + formerFiles.filter { !files.contains($0) }
+            for file in formerFiles {
+                if !files.contains(file) {
+                    merged.titles[file] = former.titles[file]
+                } else if let own = titles[file] {
+                    // A choice without titles runs the file completely.
+                    merged.titles[file] = former.titles[file].map { own.union($0) }
+                }
+            }
+            return merged
+        }
     }
 
     private var command: TestCommand
@@ -110,7 +128,7 @@ struct TestWatch {
     private mutating func begin(_ choice: Choice, printsNotes: Bool = false) {
         // One run ends before the next one begins.
         if let current {
-            next = choice
+            next = next.map { choice.merging($0) } ?? choice
             return current.interrupt()
         }
         last = choice
@@ -128,7 +146,8 @@ struct TestWatch {
             try choosing.configure(&run, nil, printsNotes: printsNotes)
             let words = choosing.fileOptions
             let started = processes[words] ?? TestProcesses(options: words)
-            processes[words] = started
+            // The processes of a former filter end.
+            processes = [words: started]
             let pictures = BrowserPictures()
             run.pictures = pictures
             choosing.attach(started, to: &run, nil, pictures)
@@ -152,14 +171,11 @@ struct TestWatch {
         current = nil
         for result in run.results.values { note(result) }
         for file in run.files { snapshots.read(of: file) }
-        if var choice = next {
+        if let choice = next {
             next = nil
             // The files that the ended run has left out.
             let left = run.files.filter { run.results[$0] == nil }
-            if run.isInterrupted, let files = choice.files {
-                choice.files = files + left.filter { !files.contains($0) }
-            }
-            return begin(choice)
+            return begin(run.isInterrupted ? choice.merging(Choice(files: left, titles: last.titles)) : choice)
         }
         search()
     }
@@ -208,17 +224,21 @@ struct TestWatch {
             announce(paths)
             return begin(Choice())
         }
-        let affected = dependencies.files(affectedBy: paths)
-        let added = paths.filter { path in
-            [".test.js", ".test.ts"].contains { path.hasSuffix($0) } && !known.contains { $0.absolutePath == path }
+        var affected = dependencies.files(affectedBy: paths)
+        // The dependencies of a new test may not have been searched yet.
+        affected += known.filter { paths.contains($0.absolutePath) && !affected.contains($0) }.sorted()
+        // A new file of tests, or a new folder, can change which files there are.
+        let canAdd = paths.contains { path in
+            if path.isFolder { return true }
+            let isTest = [".test.js", ".test.ts"].contains { path.hasSuffix($0) }
+            return isTest && !known.contains { $0.absolutePath == path }
         }
+        // An error is reported by the run that the next change starts.
+        let all = canAdd ? (try? command.makeRun().files) ?? [] : []
+        let added = all.filter { !known.contains($0) && !affected.contains($0) }
         guard !affected.isEmpty || !added.isEmpty || !stale.isEmpty else { return }
         stale.formUnion(affected)
-        var files = affected + stale.subtracting(affected).sorted()
-        // A new file of tests can change which files there are.
-        if !added.isEmpty, let all = try? command.makeRun().files {
-            files += all.filter { !known.contains($0) && !files.contains($0) }
-        }
+        let files = affected + stale.subtracting(affected).sorted() + added.filter { !stale.contains($0) }
         announce(paths)
         begin(Choice(files: files))
     }
@@ -246,7 +266,10 @@ struct TestWatch {
         // Ctrl-D ends the command as the end of its input.
         case UInt8(ascii: "q"), 4: return true
         case UInt8(ascii: "a"): begin(Choice())
-        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): begin(last)
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+            var choice = last
+            choice.updatesSnapshots = false
+            begin(choice)
         case UInt8(ascii: "u"):
             var choice = last
             choice.updatesSnapshots = true

@@ -105,6 +105,19 @@ struct TestDependencyTests {
         #expect(dependencies.files(affectedBy: [root + "/ext.json"]).count == 1)
     }
 
+    @Test func `modules of tests outside of the folders are found`() throws {
+        let folder = try TemporaryProgram([
+            "app/app.json": #"{ "pages": ["pages/a/a"] }"#, "app/pages/a/a.js": "Page({});",
+            "lib/text.js": "exports.a = 1;",
+            "tests/a.test.js": "const { a } = require('../lib/text');\ntest('a', () => {});",
+        ])
+        defer { folder.remove() }
+        let root = try #require(folder.path.resolvedPath)
+        let run = try TestRun(program: root + "/app", paths: [root + "/tests/a.test.js"])
+        let found = TestDependencies(of: run).scripts(outside: [root + "/app", root + "/tests"])
+        #expect(found == [root + "/lib/text.js"])
+    }
+
     @Test func `without mini.project.json the components of all pages affect every test of the program`() throws {
         var files = Self.program
         files["mini.project.json"] = nil

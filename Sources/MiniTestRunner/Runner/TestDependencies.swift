@@ -56,6 +56,17 @@ package struct TestDependencies: Sendable {
         let own = affected.filter { changed.contains($0.absolutePath) }
         return own + affected.filter { !own.contains($0) }
     }
+
+    /// The absolute paths of the scripts that a test can read and that are in none of the folders, without installed packages.
+    package func scripts(outside folders: [String]) -> [String] {
+        var paths: Set<String> = []
+        for files in reached.values { paths.formUnion(files.paths) }
+        let scripts = paths.filter { path in
+            guard path.hasSuffix(".js") || path.hasSuffix(".ts"), !path.contains("/node_modules/") else { return false }
+            return !folders.contains { path.hasBytePrefix($0 + "/") } && path.resolvedPath != nil
+        }
+        return scripts.sorted()
+    }
 }
 
 extension String {

@@ -123,7 +123,7 @@ public struct TestRun: Sendable {
     package func program(of file: String) -> String { archive ?? package(of: file).folder }
 
     /// The folder of the program that a file tests; for a program in an archive, that of the nearest program around the file.
-    func sourceFolder(of file: String) -> String {
+    package func sourceFolder(of file: String) -> String {
         if archive == nil { return package(of: file).folder }
         let folder = (file.resolvedPath ?? file).parentFolder
         return ProgramPackage.nearestProgram(from: folder)?.resolvedPath ?? folder

@@ -100,6 +100,7 @@ struct TestWatch {
             case .finished(let run): if status == nil { finish(run) } else { current = nil }
             case .searched(let found, let number):
                 dependencies = found
+                watchModules()
                 if number == changeCount { stale = [] }
                 if current == nil, status == nil { prompt() }
             case .signal: status = ExitStatus(signal: TerminationSignals.last)
@@ -199,6 +200,16 @@ struct TestWatch {
             let run = try? command.makeRun()
             let found = run.map { TestDependencies(of: $0, shared: command.mocks.mock) }
             continuation.yield(.searched(found, afterChange: number))
+        }
+    }
+
+    /// Watches the modules of tests that are outside of the folders.
+    private func watchModules() {
+        guard let folders, let dependencies else { return }
+        do throws(CommandFailure) {
+            try folders.watch(files: dependencies.scripts(outside: folders.folders))
+        } catch {
+            Output.error.write(Text.error(error.message))
         }
     }
 

@@ -97,7 +97,9 @@ enum DialogText {
         var line = (["dialog \(number)", message["kind"]?.string ?? ""] + texts.map { JSON.text(.string($0)) })
             .joined(separator: " ")
         if let mode = message["mode"]?.string { line += " mode=\(mode)" }
-        if let items = message["items"]?.array { line += " items=\(AgentClient.shortened(JSON.text(.array(items)), to: 2_000))" }
+        if let items = message["items"]?.array {
+            line += " items=\(AgentClient.shortened(JSON.text(.array(items)), to: 2_000))"
+        }
         let buttons = (message["buttons"]?.array ?? []).map(JSON.text)
         return line + " buttons=[\(buttons.joined(separator: ", "))]"
     }

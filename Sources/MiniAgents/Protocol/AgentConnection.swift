@@ -31,7 +31,7 @@ final class AgentConnection: Sendable {
         /// The running requests by the JSON of their ids.
         var running: [String: Task<ScriptValue, Never>] = [:]
         var cancelled: Set<String> = []
-        /// The last request that drives a program. The next one begins after it.
+        /// The last request that drives a program, after which the next one begins.
         var lastDriving: Task<ScriptValue, Never>?
         var isClosed = false
     }

@@ -3,7 +3,11 @@ internal import MiniHost
 
 /// The tools that read what a program has done, and that mock what is outside of it.
 extension AgentTool {
-    private static let count = Parameter("count", "integer", "The number of the last ones, from 1 to 1000. Default: 20.")
+    private static let count = Parameter(
+        "count",
+        "integer",
+        "The number of the last ones, from 1 to 1000. Default: 20."
+    )
     /// The number of characters of an argument or a result in the list of calls.
     private static let valueCharacterLimit = 200
 

@@ -40,7 +40,7 @@ final class AgentClient: Sendable {
 
     /// Uses a program from now on, and leaves the former one.
     func use(_ program: AgentProgram) async {
-        let former = state.withLock { state in
+        let former = state.withLock { state -> AgentProgram? in
             let former = state.program
             let last = program.log.lastNumber
             // A client that has ended meanwhile leaves the program.

@@ -15,15 +15,16 @@ import Testing
         )
         #expect(result.error == "", "Tests/install-debug-client installs the client")
         // A failure is a line with the name of the session, and indented lines with the reason.
+        let lines: [Substring] = result.output.split(separator: "\n")
         var failure: [Substring] = []
-        for line in result.output.split(separator: "\n") + ["end"] {
+        for line in lines + ["end"] {
             if !failure.isEmpty, !line.hasPrefix("    ") {
                 Issue.record("\(failure.joined(separator: "\n"))")
                 failure = []
             }
             if line.hasPrefix("not ok ") || !failure.isEmpty { failure.append(line) }
         }
-        let succeeded = result.output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count
+        let succeeded = lines.count { $0.hasPrefix("ok ") }
         #expect(succeeded >= 51)
         #expect(result.status == 0)
     }

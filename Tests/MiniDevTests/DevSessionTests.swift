@@ -91,7 +91,7 @@ import Testing
         #expect(result["id"] == 5)
         #expect(result["text"] == "42")
         try await browser.send(["type": "evaluate", "id": 6, "code": "my.setStorageSync({key: 'k', data: 1})"])
-        #expect(try await browser.next("call")["name"] == "setStorage")
+        #expect(try await browser.next("call")["name"] == "setStorageSync")
         try await browser.send(["type": "data"])
         #expect(try await browser.next("data")["data"] == ["count": 0])
         try await browser.send(["type": "tree"])

@@ -200,7 +200,7 @@ import Testing
                 for property in result.object?.properties ?? [] { message[property.key] = property.value }
                 try await recording.browser.send(.object(message))
             }
-            _ = try await recording.browser.next("call") { $0["name"] == "setStorage" }
+            _ = try await recording.browser.next("call") { $0["name"] == "setStorageSync" }
         }
         try await ask()
         let decisions = [

@@ -107,7 +107,8 @@ struct TestDependencyTests {
 
     @Test func `modules of tests outside of the folders are found`() throws {
         let folder = try TemporaryProgram([
-            "app/app.json": #"{ "pages": ["pages/a/a"] }"#, "app/pages/a/a.js": "Page({});",
+            "app/app.json": #"{ "pages": ["pages/a/a"] }"#, "app/app.js": "App({});",
+            "app/pages/a/a.js": "Page({});",
             "lib/text.js": "exports.a = 1;",
             "tests/a.test.js": "const { a } = require('../lib/text');\ntest('a', () => {});",
         ])

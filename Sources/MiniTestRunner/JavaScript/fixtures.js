@@ -22,12 +22,15 @@ function partsOfList(text, start) {
 // The functions that call those of rows, with the number of the values of the row before the fixtures.
 const rowBodies = new WeakMap();
 
+const commentPattern = ownPattern(/\/\*[^]*?\*\/|\/\/.*/g);
+const headPattern = ownPattern(/^(?:async\b\s*)?(?:function\b\s*\*?\s*)?[\w$]*\s*\(/);
+
 // The names in the parameter of a function with its fixtures, `{ a, b: c }`; undefined if it has another form.
 function namesOfParameter(body) {
     if (typeof body !== "function") return [];
     const { body: own, index } = rowBodies.get(body) ?? { body, index: 0 };
-    const text = String(own).replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
-    const head = /^(?:async\b\s*)?(?:function\b\s*\*?\s*)?[\w$]*\s*\(/.exec(text);
+    const text = String(own).replace(commentPattern, "");
+    const head = headPattern.exec(text);
     // A parameter without brackets is the first one.
     if (head === null) return index === 0 ? undefined : [];
     const parameters = partsOfList(text, head[0].length);
@@ -42,6 +45,7 @@ function namesOfParameter(body) {
 
 // The definitions that a test uses, also by others, in the order of their set-up.
 function definitionsFor(body, definitions) {
+    if (definitions.length === 0) return definitions;
     const names = namesOfParameter(body);
     if (names === undefined) return definitions;
     const used = new Set(names);

@@ -25,11 +25,14 @@ function timeoutOf(options, what) {
     throw new TypeError(`${what}: the timeout must be milliseconds above 0`);
 }
 
+const tagPattern = ownPattern(/^@?[\w-]+$/);
+const titleTagPattern = ownPattern(/(?<!\S)@[\w-]+/g);
+
 // The tags of options, `tag: "@slow"` or a list, with their `@`.
 function tagsIn(options, what) {
     const tags = options?.tag === undefined ? [] : isArray(options.tag) ? options.tag : [options.tag];
     return tags.map(tag => {
-        if (typeof tag === "string" && /^@?[\w-]+$/.test(tag)) return tag.startsWith("@") ? tag : `@${tag}`;
+        if (typeof tag === "string" && tagPattern.test(tag)) return tag.startsWith("@") ? tag : `@${tag}`;
         throw new TypeError(`${what}: a tag must be a word, such as "@slow", found ${printLine(tag)}`);
     });
 }
@@ -186,7 +189,7 @@ function snapshotTitleOf(test) {
 // The tags of a test: those of its options and of its suites, and the words with an `@` in its title.
 const tagsOf = test => new Set([
     ...suitesAround(test).flatMap(suite => suite.tags), ...test.tags,
-    ...titleOf(test).flatMap(name => name.match(/(?<!\S)@[\w-]+/g) ?? []),
+    ...titleOf(test).flatMap(name => name.match(titleTagPattern) ?? []),
 ]);
 
 const titleOf = test => [...suitesAround(test).slice(1).map(suite => suite.name), test.name];

@@ -1,5 +1,9 @@
 // Values as text, for messages, differences and snapshots: equal values have the same bytes.
 
+// A regular expression that works also when a test has replaced RegExp.prototype.exec.
+const nativeExec = RegExp.prototype.exec;
+const ownPattern = pattern => defineProperty(pattern, "exec", { __proto__: null, value: nativeExec });
+
 const isIdentifier = name => /^[A-Za-z_$][\w$]*$/.test(name);
 const printLimit = 20_000;
 

@@ -161,8 +161,8 @@ struct MistakeTests {
         (
             ["shop"],
             """
-            There is no command "shop". There are run, dev, debug, eval, profile, screenshot, check, test, storage, \
-            device, keychain, pack, sign, verify, publish, apis, doctor, audit, new.
+            There is no command "shop". There are run, dev, debug, eval, profile, screenshot, check, test, mcp, \
+            skill, storage, device, keychain, pack, sign, verify, publish, apis, doctor, audit, new.
             """
         ),
         (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),

@@ -81,7 +81,7 @@ struct TestWatchTests {
             try watch.folder.write("test('new', () => { throw Error('no'); });", to: "tests/c.test.js")
         }
         // A failed test that the filter leaves out has failed.
-        await run("4 tests in 3 files: 1 passed, 3 skipped") { watch.press("pother\n") }
+        await run("5 tests in 4 files: 1 passed, 4 skipped") { watch.press("pother\n") }
         watch.press("q")
         let result = await watch.command.result()
         #expect(result.status == 1)

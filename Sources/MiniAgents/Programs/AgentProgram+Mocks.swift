@@ -52,7 +52,7 @@ extension AgentProgram {
         return switch apis.diagnostic(ofMock: name) {
         case .unknown(let name, nearest: nil) where !apis.isMethodOfKnownObject(name): nil
         case nil: nil
-        case let oddity?: oddity.description
+        case let problem?: problem.description
         }
     }
 }

@@ -2,7 +2,10 @@
 
 // A regular expression that works also when a test has replaced RegExp.prototype.exec.
 const nativeExec = RegExp.prototype.exec;
-const ownPattern = pattern => defineProperty(pattern, "exec", { __proto__: null, value: nativeExec });
+function ownPattern(pattern) {
+    defineProperty(pattern, "exec", { __proto__: null, value: nativeExec });
+    return pattern;
+}
 
 const isIdentifier = name => /^[A-Za-z_$][\w$]*$/.test(name);
 const printLimit = 20_000;

@@ -87,7 +87,7 @@ final class ActivityLog: ProgramObserver {
 
     /// Adds a message.
     func add(_ kind: Kind, _ text: String) {
-        let text = text.count > Self.textLimit ? text.prefix(Self.textLimit) + "…" : text
+        let text = AgentClient.shortened(text, to: Self.textLimit)
         state.withLock { state in
             state.lastNumber += 1
             state.messages.append(Message(number: state.lastNumber, kind: kind, text: text))
@@ -103,17 +103,17 @@ final class ActivityLog: ProgramObserver {
 
     // MARK: Calls
 
-    /// Records the begin of a call, as the agent of the program reports it.
-    func began(_ facts: ScriptValue) {
-        let call = Call(
-            number: Int(facts["number"]?.number ?? 0),
-            name: facts["name"]?.string ?? "",
-            arguments: (facts["values"]?.array ?? []).map(Self.kept),
-            start: .now,
-        )
-        state.withLock { state in
-            state.calls.append(call)
-            Self.trim(&state.calls)
+    /// Records the begin or the end of a call, as the agent of the program reports it.
+    func add(_ reported: ReportedCall) {
+        switch reported {
+        case .began(let number, let name, let arguments):
+            add(Call(number: number, name: name, arguments: (arguments ?? []).map(Self.kept), start: .now))
+        case .ended(let number, let isFailed, let result):
+            state.withLock { state in
+                guard let index = state.calls.lastIndex(where: { $0.number == number }) else { return }
+                state.calls[index].outcome = (isFailed, Self.kept(result))
+                state.calls[index].duration = .now - state.calls[index].start
+            }
         }
     }
 
@@ -122,19 +122,13 @@ final class ActivityLog: ProgramObserver {
         var call = Call(number: 0, name: record.name, arguments: nil, start: .now)
         call.outcome = (record.error != nil, record.error.map { .string($0.message) } ?? .undefined)
         call.duration = record.duration
+        add(call)
+    }
+
+    private func add(_ call: Call) {
         state.withLock { state in
             state.calls.append(call)
             Self.trim(&state.calls)
-        }
-    }
-
-    /// Records the end of a call.
-    func ended(_ facts: ScriptValue) {
-        let number = Int(facts["number"]?.number ?? 0)
-        state.withLock { state in
-            guard let index = state.calls.lastIndex(where: { $0.number == number }) else { return }
-            state.calls[index].outcome = (facts["failed"] == true, Self.kept(facts["result"] ?? .undefined))
-            state.calls[index].duration = .now - state.calls[index].start
         }
     }
 

@@ -52,9 +52,8 @@ actor AgentProgram {
         }
         configuration.network = configuration.network.map { base in DevNetworks(base: base) { log.add(request: $0) } }
         configuration.agent = .recording(seed: 1) { program, subject, value throws(ScriptError) in
+            if let call = ReportedCall(subject, value) { log.add(call) }
             switch subject {
-            case "call": log.began(value)
-            case "result": log.ended(value)
             case "mocks":
                 dialogs.setProgram(program)
                 return results.value

@@ -36,9 +36,6 @@ final class AgentConnection: Sendable {
         var isClosed = false
     }
 
-    /// The tools that drive a program.
-    private static let drivingTools: Set<String> = ["open", "act", "evaluate", "clock"]
-
     let client: AgentClient
     private let state = Mutex(State())
 
@@ -110,7 +107,8 @@ final class AgentConnection: Sendable {
 
     private func request(_ method: String, _ parameters: ScriptValue, _ id: ScriptValue) -> Reply {
         let key = JSON.text(id)
-        let isDriving = method == "tools/call" && Self.drivingTools.contains(parameters["name"]?.string ?? "")
+        let tool = method == "tools/call" ? Self.tool(named: parameters["name"]?.string) : nil
+        let isDriving = tool?.isDriving == true
         let begun = state.withLock { state -> Task<ScriptValue, Never>? in
             if state.isClosed { return nil }
             let former = isDriving ? state.lastDriving : nil
@@ -166,11 +164,13 @@ final class AgentConnection: Sendable {
         ]
     }
 
+    private static func tool(named name: String?) -> AgentTool? { AgentTool.all.first { $0.name == name } }
+
     private func call(_ parameters: ScriptValue) async throws(Fault) -> ScriptValue {
         guard let name = parameters["name"]?.string else {
             throw Fault(code: Fault.invalidParameters, message: "tools/call needs the name of a tool")
         }
-        guard let tool = AgentTool.all.first(where: { $0.name == name }) else {
+        guard let tool = Self.tool(named: name) else {
             let names = AgentTool.all.map(\.name)
             let hint = Spelling.nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
             let text = "there is no tool \(name)\(hint); there are \(names.joined(separator: ", "))"

@@ -16,6 +16,7 @@ extension AgentTool {
         Does what a person does, waits until the program is idle or shows a dialog, and returns what has changed: lines with ~ are \
         changed, with + new, references after - are gone. An open dialog must be completed with dialog and button before anything else.
         """,
+        isDriving: true,
         ToolLocator.parameters + [
             Parameter(
                 "action",

@@ -9,6 +9,7 @@ extension AgentTool {
         Starts the program, or starts it again after changes of its files, and returns the outline of its page. Stored data is kept. \
         Each client has a program of its own; with program it shares that of another client.
         """,
+        isDriving: true,
         [
             Parameter("page", "string", "The page with an optional query, 'pages/a/b?x=1'. Default: the first page."),
             Parameter("program", "string", "The name of a running program to share, such as p1."),

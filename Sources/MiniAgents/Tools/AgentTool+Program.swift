@@ -62,6 +62,7 @@ extension AgentTool {
         Runs JavaScript in the program, with my, getApp and getCurrentPages, and returns the result as JSON and what has changed on the \
         page. The code is an expression, or the body of an async function with return and await. It is ended after 30 seconds.
         """,
+        isDriving: true,
         [Parameter("code", "string", "The code.", isRequired: true), .limit],
     ) { client, arguments throws(ToolFault) in
         let code = try arguments.requiredText("code")
@@ -141,6 +142,7 @@ extension AgentTool {
     static let clock = AgentTool(
         "clock",
         "Lets the virtual clock of the program advance, so that timers fire, or sets its date; returns what has changed on the page.",
+        isDriving: true,
         [
             Parameter("advance", "number", "Milliseconds."),
             Parameter(

@@ -39,6 +39,8 @@ struct AgentTool: Sendable {
     let parameters: [Parameter]
     /// Whether a call changes nothing.
     let isReading: Bool
+    /// Whether a call drives the program, in the order of the client's requests.
+    let isDriving: Bool
     /// Carries out a call.
     let run: @Sendable (AgentClient, ToolArguments) async throws(ToolFault) -> ToolOutput
 
@@ -46,6 +48,7 @@ struct AgentTool: Sendable {
         _ name: String,
         _ text: String,
         isReading: Bool = false,
+        isDriving: Bool = false,
         _ parameters: [Parameter],
         run: @escaping @Sendable (AgentClient, ToolArguments) async throws(ToolFault) -> ToolOutput,
     ) {
@@ -53,6 +56,7 @@ struct AgentTool: Sendable {
         self.text = text
         self.parameters = parameters
         self.isReading = isReading
+        self.isDriving = isDriving
         self.run = run
     }
 

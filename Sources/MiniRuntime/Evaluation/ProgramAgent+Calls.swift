@@ -9,8 +9,10 @@ package enum ReportedCall: Sendable {
     /// A call has ended with its result or with the failure `{error, errorMessage}`, which is copied.
     case ended(number: Int, isFailed: Bool, result: ScriptValue)
 
+    /// Reads a notification of an agent whose script is made by ``ProgramAgent/script(name:files:)``.
+    ///
     /// - Returns: Nil for a notification about anything else.
-    init?(_ subject: String, _ value: ScriptValue) {
+    package init?(_ subject: String, _ value: ScriptValue) {
         guard let number = value["number"]?.number.flatMap({ Int(exactly: $0) }) else { return nil }
         switch subject {
         case "call": self = .began(number: number, name: value["name"]?.string ?? "", arguments: value["values"]?.array)

@@ -74,9 +74,10 @@ struct TestWatch {
     /// Runs until a person, a signal or the end of a watched folder ends the command.
     mutating func run() async throws -> Never {
         TerminationSignals.intercept(every: false) { [continuation] _ in continuation.yield(.signal) }
-        var run = try command.makeRun()
+        let all = try command.makeRun()
+        var run = all
         let note = try command.choose(in: &run, history)
-        folders = try WatchedFolders(of: try command.makeRun(), files: command.mocks.mock) { [continuation] paths in
+        folders = try WatchedFolders(of: all, files: command.mocks.mock) { [continuation] paths in
             continuation.yield(.changed(paths))
         } ended: { [continuation] folder in
             continuation.yield(.ended(folder: folder))

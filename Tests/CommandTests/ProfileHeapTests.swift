@@ -100,7 +100,8 @@ import Testing
             "pages/a/a.js": "Page({ onLoad() { setTimeout(() => { for (;;); }, 1); } });", "pages/a/a.axml": "<view/>",
         ])
         let file = program.path + "/../b.heapsnapshot"
-        let ended = try await program.mini("profile", "--heap", file, "--ephemeral")
+        // The limit of a turn is in CPU time, which takes longer on a busy machine.
+        let ended = try await program.mini("profile", "--heap", file, "--ephemeral", "--timeout", "10m")
         #expect(ended.status == 1)
         #expect(ended.error.contains("note: no snapshot of the heap was written, since the program has ended"))
         #expect(try program.contents().filter { $0.contains("b.heapsnapshot") } == [])

@@ -171,6 +171,11 @@ extension AppConfiguration {
         ]
     }
 
+    /// The names in `networkTimeout`.
+    static var timeoutKeys: [String] { timeoutNames.map(\.0) }
+    /// The permitted times in `networkTimeout`, in milliseconds.
+    static let timeoutRange = 1.0...3_600_000
+
     private static func networkTimeouts(
         _ value: ScriptValue?,
         _ source: SourceText,
@@ -182,7 +187,7 @@ extension AppConfiguration {
         }
         for (name, _) in timeoutNames {
             guard let time = value?[name], !time.isNullish else { continue }
-            guard let milliseconds = time.number, milliseconds >= 1, milliseconds <= 3_600_000 else {
+            guard let milliseconds = time.number, timeoutRange.contains(milliseconds) else {
                 let message = "networkTimeout.\(name): expected a number of milliseconds from 1 to 3600000"
                 throw PackageError(message, near: "networkTimeout", in: source)
             }

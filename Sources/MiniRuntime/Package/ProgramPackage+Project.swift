@@ -96,12 +96,16 @@ extension ProgramPackage {
         return folder + "/" + rest
     }
 
+    /// Whether a folder has an app.json, or a mini.project.json that names the folder of one.
+    package static func isProgram(_ folder: String) -> Bool {
+        files(in: folder)?.entry(at: appFile) == .file || programFolder(ofProject: folder) != nil
+    }
+
     /// The nearest folder with a program, from a folder upwards, or the folder of its project; nil if there is none.
     package static func nearestProgram(from folder: String) -> String? {
         var folder = folder
         for _ in 0..<64 {
-            if files(in: folder)?.entry(at: "app.json") == .file { return project(of: folder) }
-            if programFolder(ofProject: folder) != nil { return folder }
+            if isProgram(folder) { return project(of: folder) }
             guard let outer = folderAbove(folder) else { break }
             folder = outer
         }

@@ -74,8 +74,9 @@ extension ProgramReview {
         guard let options = package.project["compileOptions"]?.object,
             let source = source(of: ProgramPackage.projectFile)
         else { return }
-        for key in options.properties.map(\.key) where !ConfigurationKeys.compileOptions.contains(key) {
-            guard let nearest = Spelling.nearest(to: key, among: ConfigurationKeys.compileOptions) else { continue }
+        let known = Set(ConfigurationKeys.compileOptions.map(\.name))
+        for key in options.properties.map(\.key) where !known.contains(key) {
+            guard let nearest = Spelling.nearest(to: key, among: known) else { continue }
             let message = "compileOptions has no key \"\(key)\"; did you mean \"\(nearest)\"?"
             let place = source.place(of: key, from: source.place(of: "compileOptions") ?? 0)
             findings.add(Finding(.unknownKey, message, at: place ?? source.contentStart, of: source))

@@ -5,8 +5,6 @@ internal import MiniSyntax
 extension ProgramReview {
     /// The name of the main package in `preloadRule`.
     private static let mainPackage = "__APP__"
-    /// The values of `network` in `preloadRule`.
-    private static let networks = ["wifi", "all"]
 
     /// The code of the finding that the component of a tag is missing.
     ///
@@ -53,7 +51,7 @@ extension ProgramReview {
                 continue
             }
             findings.add(ConfigurationKeys.review(settings, ConfigurationKeys.preloading, name, in: source))
-            if let network = settings["network"], !Self.networks.contains(network.string ?? "") {
+            if let network = settings["network"], !ConfigurationKeys.networks.contains(network.string ?? "") {
                 let found = source.place(of: "network", from: place) ?? place
                 let message = "\(name).network: expected \"wifi\" or \"all\""
                 findings.add(Finding(.unknownValue, message, at: found, of: source))

@@ -174,7 +174,7 @@ public struct ProgramReview {
     }
 
     /// - Parameter function: The function that the script calls to define the page or the component.
-    mutating func reviewOwner(_ path: String, keys: Set<String>, defines function: String) {
+    mutating func reviewOwner(_ path: String, keys: [ConfigurationKey], defines function: String) {
         var generics: Set<String> = []
         if let (source, object) = configuration(path + ".json") {
             if !PackagePath.isInPackage(path) {

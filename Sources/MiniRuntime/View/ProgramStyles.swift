@@ -25,11 +25,14 @@ final class ProgramStyles {
     private var pages: [[String]: PageStyles] = [:]
 
     /// The `styleIsolation` of a page or component.
-    private enum Isolation: String {
+    private enum Isolation: String, CaseIterable {
         case shared
         case applyShared = "apply-shared"
         case isolated
     }
+
+    /// The values of `styleIsolation`.
+    static var isolationNames: [String] { Isolation.allCases.map(\.rawValue) }
 
     /// The maximum number of cached page styles, one for each set of components of a page.
     private static let pageLimit = 64

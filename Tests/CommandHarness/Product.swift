@@ -35,8 +35,8 @@ package struct Product: Sendable {
 
     /// A TPM 2.0 in software.
     package static let swtpm = Product(path: "/usr/bin/swtpm")
-    /// The language of the client of `mini debug`.
-    package static let python = Product(path: "/usr/bin/python3")
+    /// Python with the packages that `Tests/install-python-packages` installs.
+    package static let python = Product(path: packageFolder + "/.build/python/bin/python")
 
     /// The tools for a TPM 2.0.
     package static let tpm2 = Product(path: "/usr/bin/tpm2")

@@ -5,15 +5,13 @@ import Testing
 
 @testable import MiniAgents
 
-/// The client package of the protocol in the folder of the build.
 private enum ClientPackage {
-    static let python = "\(Product.packageFolder)/.build/mcp-client/bin/python"
-    static let isInstalled = FileManager.default.isExecutableFile(atPath: python)
+    static let isInstalled = FileManager.default.isExecutableFile(atPath: Product.python.path)
 }
 
-/// `mini mcp` with the client package of the protocol, which `Tests/install-mcp-client` installs.
+/// `mini mcp` with the client package of the protocol, which `Tests/install-python-packages` installs.
 @Suite(
-    .enabled(if: ClientPackage.isInstalled, "Tests/install-mcp-client has not been run"),
+    .enabled(if: ClientPackage.isInstalled, "Tests/install-python-packages has not been run"),
     // The processes of clients and of test files wait for the processors.
     .timeLimit(.minutes(10)),
 )
@@ -33,7 +31,7 @@ struct ClientPackageTests {
         var settings = settings
         settings["clients"] = .array(clients.map(ScriptValue.array))
         let script = "\(Product.packageFolder)/Tests/AgentClient/client.py"
-        let result = try await Product(path: ClientPackage.python).run([script, JSON.text(.object(settings))])
+        let result = try await Product.python.run([script, JSON.text(.object(settings))])
         try #require(result.status == 0, "\(result.error)")
         return try #require(try JSON.parse(result.output).array).map { $0.array ?? [] }
     }

@@ -9,7 +9,9 @@ extension NewProgram {
             case .javaScript: javaScriptFiles(named: name)
             case .typeScript: typeScriptFiles(named: name)
             }
-        return (common + own + debuggingFiles).sorted { $0.0 < $1.0 }.map { (path: $0.0, text: $0.1) }
+        let editor = EditorFiles(pages: ["pages/index/index"], language: language, checksScripts: true)
+        let files = (common + own).map { (path: $0.0, text: $0.1) } + editor.files
+        return files.sorted { $0.path < $1.path }
     }
 
     private static func javaScriptFiles(named name: String) -> [(String, String)] {

@@ -1,11 +1,9 @@
-internal import MiniHost
-
 extension NewProgram {
     static func typeScriptFiles(named name: String) -> [(String, String)] {
         [
-            ("app.less", appLess), ("app.ts", appTypeScript), ("mini.d.ts", TypeDeclarations(of: .builtIn).text),
-            ("pages/index/index.less", pageLess), ("pages/index/index.ts", pageTypeScript(named: name)),
-            ("tests/index.test.ts", test(named: name)), ("theme.less", theme), ("tsconfig.json", compilerOptions),
+            ("app.less", appLess), ("app.ts", appTypeScript), ("pages/index/index.less", pageLess),
+            ("pages/index/index.ts", pageTypeScript(named: name)), ("tests/index.test.ts", test(named: name)),
+            ("theme.less", theme),
         ]
     }
 
@@ -41,20 +39,6 @@ extension NewProgram {
 
         """
     }
-
-    private static let compilerOptions = """
-        {
-          "compilerOptions": {
-            "target": "ES2020",
-            "module": "ES2020",
-            "lib": ["ES2020"],
-            "types": [],
-            "strict": true,
-            "noEmit": true
-          }
-        }
-
-        """
 
     private static let theme = """
         @space: 8px;

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MiniCore
 
 /// The files of a small mini program that runs, as the start of a new one.
@@ -43,51 +42,14 @@ public struct NewProgram: Sendable {
     /// - Throws: ``Failure`` when something of that name exists, or when a file cannot be written; the files written so far
     ///   are removed then.
     public func write() throws(Failure) {
-        var made: [String] = []
-        do throws(Failure) {
-            try createFolder(folder, &made)
-            for file in files {
-                var parent = folder
-                for part in file.path.split(separator: "/").dropLast() {
-                    parent += "/" + part
-                    if !made.contains(parent) { try createFolder(parent, &made) }
-                }
-                try write(file.text, to: folder + "/" + file.path, &made)
-            }
-        } catch {
-            for path in made.reversed() { remove(path) }
-            throw error
-        }
+        try CreatedFiles.create(files, in: folder, isNew: true)
     }
 
-    /// The reason why a program cannot be created.
+    /// The reason why the files of a program cannot be created.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
         /// A description of the fault and its remedy, as a clause.
         public let description: String
 
         init(_ description: String) { self.description = description }
-    }
-
-    private func createFolder(_ path: String, _ made: inout [String]) throws(Failure) {
-        guard mkdir(path, 0o777) == 0 else {
-            switch errno {
-            case EEXIST: throw Failure("\"\(path)\" exists already; choose another name or remove it")
-            case ENOENT: throw Failure("there is no folder to make \"\(path)\" in; make that first")
-            default: throw Failure("the folder \"\(path)\" cannot be made: \(String(cString: strerror(errno)))")
-            }
-        }
-        made.append(path)
-    }
-
-    private func write(_ text: String, to path: String, _ made: inout [String]) throws(Failure) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw unwritable(path) }
-        defer { close(descriptor) }
-        made.append(path)
-        guard OpenFile.write(text, to: descriptor) else { throw unwritable(path) }
-    }
-
-    private func unwritable(_ path: String) -> Failure {
-        Failure("\"\(path)\" cannot be written: \(String(cString: strerror(errno)))")
     }
 }

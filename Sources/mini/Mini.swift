@@ -29,7 +29,7 @@ struct Mini: AsyncParsableCommand {
             ScreenshotCommand.self, CheckCommand.self, TestCommand.self, MCPCommand.self, SkillCommand.self,
             StorageCommand.self, DeviceCommand.self, KeychainCommand.self, PackCommand.self, SignCommand.self,
             VerifyCommand.self, PublishCommand.self, APIsCommand.self, DoctorCommand.self, AuditCommand.self,
-            NewCommand.self,
+            NewCommand.self, InitCommand.self,
         ],
     )
 

@@ -162,7 +162,7 @@ struct MistakeTests {
             ["shop"],
             """
             There is no command "shop". There are run, dev, debug, eval, profile, screenshot, check, test, mcp, \
-            skill, storage, device, keychain, pack, sign, verify, publish, apis, doctor, audit, new.
+            skill, storage, device, keychain, pack, sign, verify, publish, apis, doctor, audit, new, init.
             """
         ),
         (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),

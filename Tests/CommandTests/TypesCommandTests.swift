@@ -35,6 +35,25 @@ struct TypesCommandTests {
         }
     }
 
+    @Test(.enabled(if: isInstalled, "node-typescript is not installed"))
+    func `the compiler accepts a new program in JavaScript and reports mistakes`() async throws {
+        let place = try ProgramFolder()
+        #expect(try await Product.mini.run(["new", "shop"], in: place.path).status == 0)
+        let options = ["--project", "shop/jsconfig.json"]
+        try place.write("export const one = 1;\n", to: "shop/lib/numbers.js")
+        try place.write(
+            "import { one } from '/lib/numbers';\nmy.showToast({ content: one });\n",
+            to: "shop/lib/toast.js"
+        )
+        let accepted = try await Self.compiler.run(options, in: place.path)
+        #expect(accepted.output == "")
+        #expect(accepted.status == 0)
+
+        try place.write("my.getStorage({ key: 1 });\n", to: "shop/lib/toast.js")
+        let rejected = try await Self.compiler.run(options, in: place.path)
+        #expect(rejected.output.contains("toast.js(1,17): error TS2322"), "\(rejected.output)")
+    }
+
     private static let correctCalls = """
         async function use() {
           const { data } = await my.getStorage({ key: 'a' });

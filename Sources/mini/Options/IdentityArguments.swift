@@ -23,9 +23,16 @@ struct IdentityArguments: ParsableArguments {
     ///
     /// - Throws: when the program cannot be read.
     func identity(ofProgramIn path: String) throws(CommandFailure) -> ProgramIdentity {
+        let package = try Self.package(at: path)
+        return ProgramIdentity(appID: appID ?? package.appID, userID: user)
+    }
+
+    /// The program at a path.
+    ///
+    /// - Throws: with the position of the error when it cannot be read.
+    static func package(at path: String) throws(CommandFailure) -> ProgramPackage {
         do throws(PackageError) {
-            let package = try ProgramPackage(path: path)
-            return ProgramIdentity(appID: appID ?? package.appID, userID: user)
+            return try ProgramPackage(path: path)
         } catch {
             let placed = ProgramPlaces(program: path).placed(ScriptError(error))
             let lines = [placed.description, error.excerpt].compactMap(\.self)

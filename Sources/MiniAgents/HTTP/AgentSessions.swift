@@ -23,9 +23,7 @@ actor AgentSessions {
     func begin() async -> (id: String, connection: AgentConnection)? {
         for (id, session) in sessions where ContinuousClock.now - session.lastUse > Self.idleLimit { await end(id) }
         guard !isStopped, sessions.count < Self.limit else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 24)
-        bytes.withUnsafeMutableBytes { SecureRandom.fill($0) }
-        let id = Base64URL.encode(bytes)
+        let id = SecureRandom.text(byteCount: 24)
         let connection = server.connect()
         sessions[id] = Session(connection: connection)
         return (id, connection)

@@ -28,6 +28,9 @@ public enum SecureRandom {
         return bytes
     }
 
+    /// Random bytes as text, for identifiers and addresses: Base64 for URLs, four characters for three bytes.
+    package static func text(byteCount: Int) -> String { Base64URL.encode(bytes(byteCount)) }
+
     /// Reads random bytes from the kernel.
     fileprivate static func draw(_ bytes: UnsafeMutableRawBufferPointer) {
         // getentropy returns at most this many bytes at a time.

@@ -5,14 +5,10 @@ package struct DevToken: Sendable {
     /// 43 characters of Base64 for URLs, from 32 bytes.
     let text: String
 
-    private init(_ bytes: [UInt8]) { text = Base64URL.encode(bytes) }
+    private init(text: String) { self.text = text }
 
     /// A new token.
-    package static func random() -> DevToken {
-        var bytes = [UInt8](repeating: 0, count: 32)
-        bytes.withUnsafeMutableBytes { SecureRandom.fill($0) }
-        return DevToken(bytes)
-    }
+    package static func random() -> DevToken { DevToken(text: SecureRandom.text(byteCount: 32)) }
 
     /// The token of a program at a port, which is the same at each start.
     ///
@@ -26,7 +22,8 @@ package struct DevToken: Sendable {
         let place = Array("mini dev\0\(port)\0\(program)".utf8)
         do {
             let key = try KeyFile(path: keyPath).keyMadeIfMissing()
-            self.init(try MessageDigest.sha256.authenticationCode(of: place.span.bytes, key: key))
+            let code = try MessageDigest.sha256.authenticationCode(of: place.span.bytes, key: key)
+            self.init(text: Base64URL.encode(code))
         } catch {
             throw DevServerError(description: "\(error)")
         }

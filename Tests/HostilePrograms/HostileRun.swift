@@ -8,7 +8,7 @@ package import MiniIsolation
 package struct HostileRun: Sendable {
     /// What the host observed of the hostile program in its last run: an unexpected end is the last one.
     package let outcome: HostileOutcome
-    /// The durations of the calls of the neighbour while the hostile program ran, in milliseconds, ascending.
+    /// The durations of the calls of the neighbour while the hostile program ran, in milliseconds.
     package let latencies: [Double]
 
     /// The time after which the host is stopped: a program that its host does not end must not block the caller.
@@ -17,9 +17,6 @@ package struct HostileRun: Sendable {
     private static let idleTime = Duration.seconds(30)
     /// The wait for a program that is never idle.
     private static let busyTime = Duration.milliseconds(300)
-
-    /// The 99th percentile of the latencies, in milliseconds.
-    package var p99: Double { latencies[Int((Double(latencies.count - 1) * 0.99).rounded())] }
 
     /// Runs a program in a new host, once or until its neighbour has made enough calls.
     ///
@@ -62,7 +59,7 @@ package struct HostileRun: Sendable {
         let result = await calls.result
         await host.stop()
         self.outcome = outcome
-        latencies = try result.get().sorted()
+        latencies = try result.get()
     }
 
     private static func configuration(

@@ -13,7 +13,7 @@ enum HostileFigures {
         var latencies: [String: String] = [:]
         for program in HostileProgram.all {
             let run = try await HostileRun(program, executable: .current, minimumCalls: callCount)
-            if run.outcome.isExpected(of: program) { latencies[program.kind] = text(run.p99) }
+            if run.outcome.isExpected(of: program) { latencies[program.kind] = text(percentile(of: run)) }
             figures.append(figure(of: program, run))
         }
         _ = try HostileTable.article(recording: HostileTable.markdown(latencies))
@@ -29,10 +29,13 @@ enum HostileFigures {
                 an evaluation that stores and reads a value, \(run.latencies.count) times; the other program \(program.effect)
                 """,
             outcome: isExpected
-                ? .measured(Samples([run.p99]), floor: nil, ratio: nil)
+                ? .measured(Samples([percentile(of: run)]), floor: nil, ratio: nil)
                 : .notMeasured(reason: "the hostile program ended otherwise: \(run.outcome)"),
         )
     }
+
+    /// The 99th percentile of the latencies, in milliseconds.
+    private static func percentile(of run: HostileRun) -> Double { Samples(run.latencies).percentile99 }
 
     /// One digit after the point.
     private static func text(_ milliseconds: Double) -> String { "\((milliseconds * 10).rounded() / 10) ms" }

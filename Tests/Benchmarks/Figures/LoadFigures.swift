@@ -106,7 +106,7 @@ enum LoadFigures {
                 _ = times.takeAll()
             }
         }
-        report(times.takeAll().sorted())
+        report(times.takeAll())
         try await reportOwners(host)
     }
 
@@ -118,13 +118,12 @@ enum LoadFigures {
         report("descriptors \(time)", .descriptors, use.descriptors, floor: first?.descriptors, limit: limit)
     }
 
-    /// Reports the times of storage calls, which are sorted.
+    /// Reports the times of storage calls.
     private static func report(_ times: [Double]) {
         guard !times.isEmpty else { return }
-        let median = times[times.count / 2]
-        let high = times[Int((Double(times.count - 1) * 0.99).rounded())]
+        let samples = Samples(times)
         let title = "99th percentile of `setStorageSync`, floor: its median"
-        report(title, .nanoseconds, high, floor: median, limit: spread)
+        report(title, .nanoseconds, samples.percentile99, floor: samples.median, limit: spread)
     }
 
     private static func reportOwners(_ host: MiniProgramHost) async throws {

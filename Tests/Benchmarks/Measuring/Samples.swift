@@ -1,4 +1,4 @@
-/// The results of the rounds of one measurement.
+/// The results of the rounds of one measurement, or the times of many calls.
 struct Samples: Sendable {
     private let sorted: [Double]
 
@@ -10,6 +10,7 @@ struct Samples: Sendable {
     var median: Double { quantile(0.5) }
     var lowerQuartile: Double { quantile(0.25) }
     var upperQuartile: Double { quantile(0.75) }
+    var percentile99: Double { quantile(0.99) }
 
     /// Interpolates linearly between two values.
     private func quantile(_ fraction: Double) -> Double {

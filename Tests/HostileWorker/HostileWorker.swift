@@ -45,11 +45,7 @@ enum HostileWorker {
     }
 
     /// The path of this executable.
-    private static var executable: String {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        return String(decoding: buffer[..<max(count, 0)].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
+    private static var executable: String { "/proc/self/exe".resolvedPath ?? "" }
 
     /// The setup in the first message, which stays in the channel.
     private static func peekedSetup() -> WorkerSetup? {

@@ -20,13 +20,7 @@ enum ChildProcess {
     }
 
     /// The executable of this process.
-    static var ownPath: String {
-        let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(PATH_MAX) + 1)
-        defer { buffer.deallocate() }
-        let count = max(readlink("/proc/self/exe", buffer, Int(PATH_MAX)), 0)
-        buffer[count] = 0
-        return String(cString: buffer)
-    }
+    static var ownPath: String { "/proc/self/exe".resolvedPath ?? "" }
 
     /// The path of a command, looked up as in a shell; nil if it does not exist.
     static func find(_ command: String) -> String? {

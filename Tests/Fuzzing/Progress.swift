@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 
 /// The execution that a child is about to begin, in a file that its parent reads after a crash.
 struct Progress {
@@ -16,7 +17,7 @@ struct Progress {
 
     /// Creates an empty file without a name, and returns its descriptor, which a child closes when it starts another program.
     static func makeFile() throws(FuzzingError) -> Int32 {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let folder = TemporaryFilesFolder.path
         var path = Array("\(folder)/mini-fuzz-XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
         guard descriptor >= 0 else { throw FuzzingError("no file can be made in \(folder)") }

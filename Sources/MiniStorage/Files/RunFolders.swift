@@ -91,12 +91,12 @@ package enum RunFolders {
 
     /// The path without symbolic links, since folders are opened without following links.
     private static var temporaryFolder: String {
-        let named = getenv("TMPDIR").map { String(cString: $0) } ?? defaultFolder
+        let named = TemporaryFilesFolder.path
         return named.resolvedPath ?? named
     }
 
     /// The folder of temporary files without `TMPDIR`; a path without symbolic links as well.
-    private static let defaultFolder = "/tmp".resolvedPath ?? "/tmp"
+    private static let defaultFolder = TemporaryFilesFolder.defaultPath.resolvedPath ?? TemporaryFilesFolder.defaultPath
 
     private static func removeTree(_ path: String) {
         // Teardown: a later process removes a folder that cannot be removed now.

@@ -6,8 +6,7 @@ final class ScratchFolder {
     let path: String
 
     init() throws(ScriptError) {
-        let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(base)/mini-test-XXXXXX".utf8CString)
+        var template = Array("\(TemporaryFilesFolder.path)/mini-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             let reason = String(cString: strerror(errno))
             throw ScriptError(name: "Error", message: "no temporary folder can be made: \(reason)")

@@ -107,8 +107,7 @@ extension HostAudit {
     }
 
     private static func makeTemporaryFolder() throws(PrivateFolder.Failure) -> String {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        let folder = "\(parent)/minihost-audit-\(getpid())-\(UInt64.random(in: .min ... .max))"
+        let folder = "\(TemporaryFilesFolder.path)/minihost-audit-\(getpid())-\(UInt64.random(in: .min ... .max))"
         try PrivateFolder.make(folder)
         return folder
     }

@@ -9,7 +9,7 @@ struct ScratchFile {
 
     /// Creates the file; nil if that fails, with the reason in `errno`.
     init?() {
-        var template = Array("\(EnvironmentVariable.value(of: "TMPDIR") ?? "/tmp")/mini-XXXXXX".utf8CString)
+        var template = Array("\(TemporaryFilesFolder.path)/mini-XXXXXX".utf8CString)
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else { return nil }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -1,12 +1,12 @@
 import Glibc
+import MiniCore
 
 /// A folder that is removed with its content when its last reference is released.
 final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws(MeasurementError) {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(parent)/mini-benchmarks-XXXXXX".utf8CString)
+        var template = Array("\(TemporaryFilesFolder.path)/mini-benchmarks-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw MeasurementError("a temporary folder cannot be created") }
         path = template.withUnsafeBufferPointer { String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self) }
     }

@@ -108,6 +108,8 @@ public struct HostConfiguration: Sendable {
     package var debugger: (any ProgramDebugger)?
     /// Profiles the program of a host that opens one in its own process; nil for none.
     package var profiler: ProgramProfiler?
+    /// Receives the counts of the files of programs in this process; nil without coverage.
+    package var coverage: CoverageRecorder?
 
     /// Creates the default configuration.
     public init() {}

@@ -335,6 +335,7 @@ public final class MiniProgramHost: Sendable {
         options.agent = configuration.agent
         options.debugger = configuration.debugger
         options.profiler = configuration.profiler
+        options.coverage = configuration.coverage
         options.layout = configuration.layout
         return options
     }

@@ -14,12 +14,27 @@ package final class HostModules {
     package let folder: String
     private let loader: ModuleLoader
 
-    /// - Parameter folder: The folder that contains every file that may be loaded.
-    package init(folder: String) throws(PackageError) {
+    /// - Parameters:
+    ///   - folder: The folder that contains every file that may be loaded.
+    ///   - coverage: Receives the counts of the program's files at ``collectCoverage()``; nil for none.
+    ///   - program: The absolute path of the folder of the program that is counted, in `folder`.
+    package init(
+        folder: String,
+        coverage: CoverageRecorder? = nil,
+        of program: String = "",
+    ) throws(PackageError) {
         let files = try PackageFiles(root: folder)
         self.folder = files.root
-        loader = ModuleLoader(files: files)
+        let root = files.root == "/" ? "/" : files.root + "/"
+        let prefix = program == files.root ? "" : program.dropFirst(root.count) + "/"
+        let counters = coverage.map {
+            CoverageCounters($0, program: program, prefix: String(prefix), files: files)
+        }
+        loader = ModuleLoader(files: files, coverage: counters)
     }
+
+    /// Passes the counts of the modules on; must be called before the end of the machine.
+    package func collectCoverage() { loader.coverage?.collect() }
 
     /// A script of one function that consists of the prelude's files that load modules and of files of the host.
     ///

@@ -24,10 +24,13 @@ final class ModuleLoader {
     private var positions: [String: PositionMap] = [:]
     /// Receives the form in which each file runs, before it runs; nil without a debugger.
     private let debugger: (any ProgramDebugger)?
+    /// Counts the parts of files; nil without coverage.
+    let coverage: CoverageCounters?
 
     /// Loads modules of a host.
-    convenience init(files: PackageFiles) {
-        self.init(files: files, urlPrefix: "file://\(PercentEncodeSet.page.encode(files.root))/")
+    convenience init(files: PackageFiles, coverage: CoverageCounters? = nil) {
+        let prefix = "file://\(PercentEncodeSet.page.encode(files.root))/"
+        self.init(files: files, urlPrefix: prefix, coverage: coverage)
     }
 
     /// Loads modules of a program.
@@ -36,6 +39,7 @@ final class ModuleLoader {
         files: PackageFiles,
         account: MemoryAccount,
         debugger: (any ProgramDebugger)?,
+        coverage: CoverageCounters?,
     ) {
         self.init(
             files: files,
@@ -43,12 +47,18 @@ final class ModuleLoader {
             isProgram: true,
             account: account,
             debugger: debugger,
+            coverage: coverage,
         )
     }
 
     /// Loads modules of a worker, which has no `my` and no plugins.
-    convenience init(ofWorkerIn program: ProgramIdentity, files: PackageFiles, account: MemoryAccount) {
-        self.init(files: files, urlPrefix: Self.urlPrefix(of: program), account: account)
+    convenience init(
+        ofWorkerIn program: ProgramIdentity,
+        files: PackageFiles,
+        account: MemoryAccount,
+        coverage: CoverageCounters?,
+    ) {
+        self.init(files: files, urlPrefix: Self.urlPrefix(of: program), account: account, coverage: coverage)
     }
 
     private static func urlPrefix(of program: ProgramIdentity) -> String {
@@ -61,8 +71,10 @@ final class ModuleLoader {
         isProgram: Bool = false,
         account: MemoryAccount? = nil,
         debugger: (any ProgramDebugger)? = nil,
+        coverage: CoverageCounters? = nil,
     ) {
         self.files = files
+        self.coverage = coverage
         self.debugger = debugger
         self.urlPrefix = urlPrefix
         self.account = account
@@ -85,19 +97,16 @@ final class ModuleLoader {
             let source = erased.script
             let plugin = isProgram ? files.plugin(of: path) : nil
             let parameters = plugin == nil ? Self.parameters : Self.pluginParameters
+            if let counted = try loadCounted(erased, parameters, at: path, in: context) {
+                try describe(counted.function, of: path, counted.module, source, plugin)
+                return .script(counted.function)
+            }
             let module = try Self.rewrite(erased, parameters)
             debugger?.willRun(path, as: module, module.positions.continued(by: erased.positions))
             do {
                 let function = try context.evaluate(module.code, name: path)
                 account?.add(module.code.utf8.count)
-                if let plugin { try function.set("plugin", .string(plugin)) }
-                if module.isESModule { try function.set("isESModule", .bool(true)) }
-                if module.isAsync { try function.set("isAsync", .bool(true)) }
-                if module.usesMeta { try function.set("url", .string(urlPrefix + PercentEncodeSet.page.encode(path))) }
-                if isProgram, HostObjectUsage.isPassedOn(in: source.bytes) {
-                    try function.set("passesMy", .bool(true))
-                }
-                if module.takesLoader { try function.set("takesLoader", .bool(true)) }
+                try describe(function, of: path, module, source, plugin)
                 positions[path] = module.positions.continued(by: erased.positions)
                 return .script(function)
             } catch {
@@ -112,6 +121,52 @@ final class ModuleLoader {
         } catch {
             throw ScriptError(name: "Error", message: "the module cannot be loaded", file: path)
         }
+    }
+
+    /// The function of a module with counters, and the module; nil for one that is not counted.
+    private func loadCounted(
+        _ erased: ErasedScript,
+        _ parameters: [String],
+        at path: String,
+        in context: ScriptContext,
+    ) throws(ScriptError) -> (function: EngineValue, module: RewrittenModule)? {
+        guard let coverage, coverage.counts(path), let counted = CountedScript(erased) else { return nil }
+        let module: RewrittenModule
+        do throws(SyntaxError) {
+            module = try ModuleRewriter.rewrite(counted.script.script, parameters: parameters)
+        } catch {
+            // The counters exceed a limit of the parser, or the module has an error, which it also has without them.
+            return nil
+        }
+        let code = counted.wrapped(module.code)
+        let function: EngineValue
+        do throws(ScriptError) {
+            function = try context.evaluate(code, name: path)
+        } catch {
+            guard error.name == "SyntaxError" else { throw error }
+            // The engine reports the error for the code without counters.
+            return nil
+        }
+        account?.add(code.utf8.count)
+        let map = module.positions.continued(by: counted.script.positions)
+        positions[path] = map.preceded(by: CountedScript.prefix(counted.name))
+        return (try coverage.attach(function, of: path, counted.map, in: context), module)
+    }
+
+    /// Sets the properties that the scripts of the prelude read from the function of a module.
+    private func describe(
+        _ function: EngineValue,
+        of path: String,
+        _ module: RewrittenModule,
+        _ source: SourceText,
+        _ plugin: String?,
+    ) throws(ScriptError) {
+        if let plugin { try function.set("plugin", .string(plugin)) }
+        if module.isESModule { try function.set("isESModule", .bool(true)) }
+        if module.isAsync { try function.set("isAsync", .bool(true)) }
+        if module.usesMeta { try function.set("url", .string(urlPrefix + PercentEncodeSet.page.encode(path))) }
+        if isProgram, HostObjectUsage.isPassedOn(in: source.bytes) { try function.set("passesMy", .bool(true)) }
+        if module.takesLoader { try function.set("takesLoader", .bool(true)) }
     }
 
     /// The functions of a module that has been loaded; nil for another file, and for one that has changed and is invalid.

@@ -62,6 +62,8 @@ package struct ProgramOptions: Sendable {
     package var debugger: (any ProgramDebugger)?
     /// Profiles the program; nil for none.
     package var profiler: ProgramProfiler?
+    /// Receives the counts of the program's files at its end; nil without coverage.
+    package var coverage: CoverageRecorder?
 
     /// Makes options with the defaults for everything else.
     package init(

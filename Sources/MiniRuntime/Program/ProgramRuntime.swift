@@ -83,11 +83,18 @@ final class ProgramRuntime {
             files: package.files,
             account: engine.machine.account,
             debugger: options.debugger,
+            coverage: CoverageCounters(options.coverage, package),
         )
         turns = ProgramTurns(of: program, on: thread, machine, loader: loader, apis: options.apis)
 
         let resolver = ComponentResolver(package: package)
-        view = ViewContext(engine.view, in: engine.viewContext, files: package.files, components: resolver)
+        view = ViewContext(
+            engine.view,
+            in: engine.viewContext,
+            files: package.files,
+            components: resolver,
+            coverage: CoverageCounters(options.coverage, package),
+        )
         definitions = ComponentDefinitions(turns, package, resolver, view, prelude)
         stack = PageStack(app: package.app, plugins: package.plugins)
         states = PageStates()
@@ -231,6 +238,8 @@ final class ProgramRuntime {
         callContext.services.close()
         callContext.deviceUI.onChange = { _ in }
         finishProfile()
+        loader.coverage?.collect()
+        view.coverage?.collect()
         // Releases the closures of the context.
         machine.invalidate()
     }

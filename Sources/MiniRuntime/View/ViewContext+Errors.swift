@@ -31,8 +31,12 @@ extension ViewContext {
     func column(of place: SourcePosition, in file: String) -> Int? {
         // If the file has been removed or replaced, the error has only the line.
         guard let source = try? files.source(at: file) else { return nil }
-        if PackageFiles.isTemplateScript(file) { return ScriptCompiler.position(of: place, in: source)?.column }
+        let isCounted = isCounted(file)
+        if PackageFiles.isTemplateScript(file) {
+            return ScriptCompiler.position(of: place, in: source, isCounted: isCounted)?.column
+        }
         guard file.hasSuffix(".axml") else { return nil }
-        return TemplateCompiler.position(of: place, in: source, components: replacedTags(in: file))?.column
+        let tags = replacedTags(in: file)
+        return TemplateCompiler.position(of: place, in: source, components: tags, isCounted: isCounted)?.column
     }
 }

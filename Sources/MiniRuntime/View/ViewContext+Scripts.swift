@@ -28,7 +28,7 @@ extension ViewContext {
         do {
             try descend(to: file)
             defer { ascend() }
-            let script = try ScriptCompiler.compile(try files.source(at: file))
+            let script = try ScriptCompiler.compile(try files.source(at: file), isCounted: isCounted(file))
             var links: [ScriptValue] = []
             for dependency in script.dependencies {
                 let place = SourcePosition(line: dependency.line, column: dependency.column)
@@ -36,7 +36,7 @@ extension ViewContext {
                 if let found { _ = registerScript(found, &failures) }
                 links.append(found.map(ScriptValue.string) ?? .undefined)
             }
-            let compiled = try evaluate(script.code, of: file)
+            let compiled = try counted(try evaluate(script.code, of: file), of: file, script.coverage)
             let register = try functions.scriptModules.call().get("register")
             _ = try register.call([.string(file), .value(compiled), .copied(.array(links))])
         } catch let error as TemplateError {

@@ -13,6 +13,8 @@ final class ViewContext {
     let context: ScriptContext
     let functions: ViewFunctions
     private let components: ComponentResolver
+    /// Counts the parts of templates and of their scripts; nil without coverage.
+    let coverage: CoverageCounters?
     /// Measures changes of data; nil unless the program is profiled.
     var dataChanges: DataChangeLog?
     /// Files that are registered with the view, or are being registered.
@@ -23,8 +25,15 @@ final class ViewContext {
     /// The mistakes in templates that were ignored and have not been reported yet.
     private var warnings: [ProgramWarning] = []
 
-    init(_ functions: ViewFunctions, in context: ScriptContext, files: PackageFiles, components: ComponentResolver) {
+    init(
+        _ functions: ViewFunctions,
+        in context: ScriptContext,
+        files: PackageFiles,
+        components: ComponentResolver,
+        coverage: CoverageCounters? = nil,
+    ) {
         self.functions = functions
+        self.coverage = coverage
         self.context = context
         self.files = files
         self.components = components
@@ -103,7 +112,11 @@ final class ViewContext {
     /// that one run shows all of them.
     private func compile(_ file: String, _ failures: inout [ScriptError]) throws -> CompiledTemplate {
         do {
-            let template = try TemplateCompiler.compile(try files.source(at: file), components: replacedTags(in: file))
+            let template = try TemplateCompiler.compile(
+                try files.source(at: file),
+                components: replacedTags(in: file),
+                isCounted: isCounted(file),
+            )
             warnings += template.warnings.map { ProgramWarning($0) }
             return template
         } catch let error as TemplateError {
@@ -134,7 +147,7 @@ final class ViewContext {
     private func register(_ template: CompiledTemplate, of file: String, as name: String, links: [ScriptValue])
         throws(ScriptError)
     {
-        let function = try evaluate(template.code, of: file)
+        let function = try counted(try evaluate(template.code, of: file), of: file, template.coverage)
         _ = try functions.register.call([.string(name), .value(function), .copied(.array(links))])
     }
 

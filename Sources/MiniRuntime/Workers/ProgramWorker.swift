@@ -57,6 +57,7 @@ final class ProgramWorker {
             ofWorkerIn: options.identity,
             files: options.package.files,
             account: machine.account,
+            coverage: CoverageCounters(options.coverage, options.package),
         )
         context.mapPosition = { [loader] in loader.position(file: $0, line: $1, column: $2) }
         context.onUnhandledRejection = { [weak self] _, reason in
@@ -101,6 +102,7 @@ final class ProgramWorker {
     func close() {
         stop()
         functions = nil
+        loader.coverage?.collect()
         machine.invalidate()
     }
 

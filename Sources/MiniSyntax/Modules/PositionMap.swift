@@ -62,9 +62,29 @@ public struct PositionMap: Sendable {
         }
     }
 
+    /// The map of the same code after a prefix without line ends.
+    package func preceded(by prefix: String) -> PositionMap {
+        let start = SourcePosition(line: 1, column: 1)
+        var map = PositionMap(end: SourcePosition(line: .max, column: 1))
+        map.add(line: 1, column: 1, source: start, isInserted: true)
+        map.add(line: 1, column: 1 + prefix.utf16.count, source: start, isInserted: false)
+        return map.continued(by: self)
+    }
+
+    /// Whether the last change inserted the text at a position of the rewritten code.
+    func isInserted(at position: SourcePosition) -> Bool { segment(at: position)?.isInserted == true }
+
     private func ownPosition(of position: SourcePosition) -> SourcePosition? {
         guard position.line <= end.line else { return end }
         guard position.line >= 1 else { return SourcePosition(line: 1, column: 1) }
+        guard let segment = segment(at: position) else { return position }
+        guard segment.sourceLine > 0 else { return nil }
+        let offset = segment.isInserted ? 0 : position.column - Int(segment.column)
+        return SourcePosition(line: Int(segment.sourceLine), column: Int(segment.sourceColumn) + offset)
+    }
+
+    /// The last segment that begins in the line of a position, at or before it; nil if there is none.
+    private func segment(at position: SourcePosition) -> Segment? {
         var low = 0
         var high = segments.count
         while low < high {
@@ -76,10 +96,7 @@ public struct PositionMap: Sendable {
                 high = middle
             }
         }
-        guard low > 0, segments[low - 1].line == position.line else { return position }
-        let segment = segments[low - 1]
-        guard segment.sourceLine > 0 else { return nil }
-        let offset = segment.isInserted ? 0 : position.column - Int(segment.column)
-        return SourcePosition(line: Int(segment.sourceLine), column: Int(segment.sourceColumn) + offset)
+        guard low > 0, segments[low - 1].line == position.line else { return nil }
+        return segments[low - 1]
     }
 }

@@ -178,6 +178,7 @@ extension Parser {
     }
 
     private mutating func switchCase() throws(Failure) -> SwitchCase {
+        let start = token.start
         var test: Expression?
         if token.kind == .case {
             try advance()
@@ -187,10 +188,11 @@ extension Parser {
             try advance()
         }
         try expect(.colon, "after the '\(test == nil ? "default" : "case")'")
+        let bodyStart = previousEnd
         var body: [Statement] = []
         while token.kind != .case, token.kind != .default, token.kind != .rightBrace, token.kind != .endOfFile {
             body.append(try statement(.list))
         }
-        return SwitchCase(test: test, body: body)
+        return SwitchCase(test: test, body: body, range: SourceRange(start, previousEnd), bodyStart: bodyStart)
     }
 }

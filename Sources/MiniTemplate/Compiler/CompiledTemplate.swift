@@ -1,3 +1,5 @@
+package import MiniSyntax
+
 /// A template as JavaScript source, ready for the view context.
 ///
 /// A value of this type depends only on the template's text, so it can be reused as long as the text is the same.
@@ -41,4 +43,9 @@ public struct CompiledTemplate: Sendable, Hashable {
     ///
     /// They are in the order of the template, up to a limit.
     public let warnings: [TemplateError.Problem]
+
+    /// The parts that the code counts; nil for code without counters.
+    ///
+    /// The value of code with counters is a function that receives their array and returns the argument of `register`.
+    package var coverage: CoverageMap?
 }

@@ -35,7 +35,18 @@ public enum TemplateCompiler {
         _ source: SourceText,
         components: Set<String> = [],
     ) throws(TemplateError) -> CompiledTemplate {
-        let (_, generator, code) = try generate(source, components: components)
+        try compile(source, components: components, isCounted: false)
+    }
+
+    /// Compiles one file, see ``compile(_:components:)``.
+    ///
+    /// - Parameter isCounted: Whether the code counts its parts, see ``CompiledTemplate/coverage``.
+    package static func compile(
+        _ source: SourceText,
+        components: Set<String>,
+        isCounted: Bool,
+    ) throws(TemplateError) -> CompiledTemplate {
+        let (_, generator, code) = try generate(source, components: components, isCounted: isCounted)
         guard !generator.problems.hasErrors else {
             throw generator.problems.makeError(in: source, dependencies: generator.dependencies)
         }
@@ -43,6 +54,7 @@ public enum TemplateCompiler {
             code: code,
             dependencies: generator.dependencies,
             warnings: generator.problems.warnings(in: source),
+            coverage: generator.coverage?.map,
         )
     }
 
@@ -54,6 +66,7 @@ public enum TemplateCompiler {
     static func generate(
         _ source: SourceText,
         components: Set<String>,
+        isCounted: Bool = false,
     ) throws(TemplateError) -> (nodes: [MarkupNode], generator: TemplateGenerator, code: String) {
         guard source.bytes.count <= sizeLimit else {
             var problems = ProblemList()
@@ -63,6 +76,7 @@ public enum TemplateCompiler {
         var parser = MarkupParser(source, components: components)
         let nodes = parser.parse()
         var generator = TemplateGenerator(source, problems: parser.problems)
+        if isCounted { generator.coverage = generator.findCoverage(in: nodes) }
         let code = generator.generate(nodes, scripts: parser.scripts)
         return (nodes, generator, code)
     }
@@ -77,12 +91,14 @@ public enum TemplateCompiler {
         of place: SourcePosition,
         in source: SourceText,
         components: Set<String>,
+        isCounted: Bool = false,
     ) -> SourcePosition? {
         guard source.bytes.count <= sizeLimit else { return nil }
         var parser = MarkupParser(source, components: components)
         let nodes = parser.parse()
         var generator = TemplateGenerator(source, problems: parser.problems)
         generator.marks = []
+        if isCounted { generator.coverage = generator.findCoverage(in: nodes) }
         let code = SourceText(generator.generate(nodes, scripts: parser.scripts), file: source.file)
         let offset = code.offset(of: place) - generator.headLength
         let marks = (generator.marks ?? []).filter { $0.output <= offset }

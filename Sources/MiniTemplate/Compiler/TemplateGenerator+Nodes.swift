@@ -109,8 +109,22 @@ extension TemplateGenerator {
             places.write(number)
             places += ","
         }
-        places += "])"
+        places += "]"
+        writeHandlerCounters(of: element)
+        places += ")"
         return number
+    }
+
+    /// Writes the last argument of a place, the function that counts a handler by the name of its attribute.
+    private mutating func writeHandlerCounters(of element: MarkupElement) {
+        guard let handlers = coverage?.handlers(of: element), !handlers.isEmpty else { return }
+        places += ",n=>{switch(n){"
+        for (name, counter) in handlers {
+            places += "case "
+            places.writeString(name)
+            places.write(":\(TemplateCoverage.name)[\(counter)]++;break;")
+        }
+        places += "}}"
     }
 
     /// Writes the value of an attribute without expressions.
@@ -144,6 +158,9 @@ extension TemplateGenerator {
     }
 
     private mutating func writeOwnBody(_ element: MarkupElement, isRow: Bool) {
+        let counter = coverage?.counter(of: element)
+        beginCounted(counter)
+        defer { endCounted(counter) }
         switch element.role {
         case .custom:
             writeCustomElement(element, isRow: isRow)
@@ -181,6 +198,10 @@ extension TemplateGenerator {
         out += "e("
         writePlaceName(number)
         let key = writeAttributes(of: element)
+        if coverage?.handlers(of: element).isEmpty == false {
+            places += ",null"
+            writeHandlerCounters(of: element)
+        }
         places += ")"
         out += ","
         if element.children.isEmpty {

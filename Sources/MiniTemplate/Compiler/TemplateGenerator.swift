@@ -40,6 +40,8 @@ struct TemplateGenerator {
     var arrowFunctions: Set<Int> = []
     /// The positions in the template of the output that can fail, or nil unless they were requested.
     var marks: [SourceMapping]?
+    /// The parts that are counted, or nil if none is.
+    var coverage: TemplateCoverage?
     private(set) var dependencies: [CompiledTemplate.Dependency] = []
     private var imports: [Int] = []
     private var templates: [(name: String, number: Int)] = []
@@ -72,7 +74,10 @@ struct TemplateGenerator {
             out += "const B"
             out.write(bodyCount)
             out += "=d=>"
+            let counter = bodyCount == 0 ? coverage?.body : nil
+            beginCounted(counter)
             writeChildren(Array(nodes[at..<end]))
+            endCounted(counter)
             out += ";"
             writeDeferred()
             bodyCount += 1
@@ -80,6 +85,7 @@ struct TemplateGenerator {
         }
         writePlaces()
         writeResult(bodyCount: bodyCount)
+        if coverage != nil { out.write(CountedScript.suffix) }
         return head + String(decoding: out.bytes, as: UTF8.self)
     }
 
@@ -87,9 +93,21 @@ struct TemplateGenerator {
     ///
     /// The long form loads those that are missing in the short form.
     private var head: String {
-        usesConstructs
-            ? "(function($,m){\"use strict\";$=$.m();const{e,k,t,x,f,l,s,g,c,h,a,u,i,w,d:D}=$;"
-            : "(function($,m){\"use strict\";const{e,x,f,s}=$;"
+        let prefix = coverage == nil ? "" : CountedScript.prefix(TemplateCoverage.name)
+        return usesConstructs
+            ? prefix + "(function($,m){\"use strict\";$=$.m();const{e,k,t,x,f,l,s,g,c,h,a,u,i,w,d:D}=$;"
+            : prefix + "(function($,m){\"use strict\";const{e,x,f,s}=$;"
+    }
+
+    /// Begins an expression that is counted; nil for one that is not.
+    mutating func beginCounted(_ counter: Int?) {
+        guard let counter else { return }
+        out.write("(\(TemplateCoverage.name)[\(counter)]++,")
+    }
+
+    /// Ends the expression.
+    mutating func endCounted(_ counter: Int?) {
+        if counter != nil { out += ")" }
     }
 
     /// Begins a call of a function that only some templates need.
@@ -202,7 +220,10 @@ struct TemplateGenerator {
         out += "const T"
         out.write(number)
         out += "=d=>"
+        let counter = coverage?.counter(of: element)
+        beginCounted(counter)
         writeChildren(element.children)
+        endCounted(counter)
         out += ";"
         (variables, lists, slotContent, isInText, decoding) = outside
     }

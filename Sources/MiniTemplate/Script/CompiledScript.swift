@@ -1,4 +1,4 @@
-internal import MiniSyntax
+package import MiniSyntax
 
 /// An SJS file as JavaScript source, ready for the view context.
 ///
@@ -38,6 +38,11 @@ public struct CompiledScript: Sendable, Hashable {
 
     /// The names that are undefined, each once, in the order of the source; the vendor's compiler rejects them.
     public let undefinedNames: [UndefinedName]
+
+    /// The parts that the code counts; nil for code without counters.
+    ///
+    /// The value of code with counters is a function that receives their array and returns the argument of `register`.
+    package var coverage: CoverageMap?
 }
 
 extension CompiledScript {
@@ -58,6 +63,7 @@ extension CompiledScript {
                 let position = moved(name.line, name.column)
                 return UndefinedName(name: name.name, line: position.line, column: position.column)
             },
+            coverage: coverage,
         )
     }
 }

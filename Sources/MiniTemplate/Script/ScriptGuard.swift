@@ -30,10 +30,13 @@ struct ScriptGuard {
     }
 
     /// Compiles one file.
-    static func compile(_ source: SourceText) throws(SyntaxError) -> CompiledScript {
-        let script = try rewrite(source)
+    ///
+    /// - Parameter counters: The name of the array of counters; nil for a file without counters.
+    static func compile(_ source: SourceText, counters: String? = nil) throws(SyntaxError) -> CompiledScript {
+        let script = try rewrite(source, counters)
+        let suffix = counters == nil ? "" : CountedScript.suffix
         return CompiledScript(
-            code: script.head + script.module.code + "})",
+            code: script.head + script.module.code + "})" + suffix,
             dependencies: script.edited.dependencies,
             undefinedNames: script.edited.undefinedNames,
         )
@@ -47,8 +50,12 @@ struct ScriptGuard {
     ]
 
     /// The position in the file of a position in the code.
-    static func position(of place: SourcePosition, in source: SourceText) throws(SyntaxError) -> SourcePosition? {
-        let script = try rewrite(source)
+    static func position(
+        of place: SourcePosition,
+        in source: SourceText,
+        counters: String?,
+    ) throws(SyntaxError) -> SourcePosition? {
+        let script = try rewrite(source, counters)
         let column = place.line == 1 ? max(place.column - script.head.utf16.count, 1) : place.column
         let inModule = SourcePosition(line: place.line, column: column)
         guard let position = script.module.positions.sourcePosition(of: inModule) else { return nil }
@@ -59,13 +66,15 @@ struct ScriptGuard {
     /// Creates the parts of the code of a file.
     ///
     /// `head` precedes the code of the module.
-    private static func rewrite(_ source: SourceText) throws(SyntaxError)
+    private static func rewrite(_ source: SourceText, _ counters: String?) throws(SyntaxError)
         -> (edited: ScriptGuard, head: String, module: RewrittenModule)
     {
         let program = try Parser.parse(source, as: .module)
         var script = ScriptGuard(source)
         script.visit(program.statements)
-        let freeReferences = ScopeAnalysis(program).references.filter { $0.variable == nil }
+        let freeReferences = ScopeAnalysis(program).references.filter {
+            $0.variable == nil && $0.name != counters
+        }
         script.checkNames(freeReferences)
         if let error = script.error { throw error }
         var free = Set(freeReferences.map(\.name))
@@ -75,7 +84,8 @@ struct ScriptGuard {
         let quoted = names.dropLast().map(StringLiteral.quoted).joined(separator: ",")
         let specifiers = script.dependencies.map { StringLiteral.quoted($0.specifier) }.joined(separator: ",")
         let facts = "names:[\(quoted)],specifiers:[\(specifiers)],isModule:\(module.isESModule)"
-        return (script, "({\(facts),run:", module)
+        let prefix = counters.map(CountedScript.prefix) ?? ""
+        return (script, prefix + "({\(facts),run:", module)
     }
 
     /// The source with the edits.

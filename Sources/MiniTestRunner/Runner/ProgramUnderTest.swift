@@ -238,6 +238,7 @@ final class ProgramUnderTest {
             mock: mockRequest,
         )
         configuration.agent = makeAgent()
+        configuration.coverage = run.coverage
         return configuration
     }
 }

@@ -40,7 +40,9 @@ final class TestEngine {
         let absolute = file.file.resolvedPath ?? file.file
         let folder = Self.commonFolder(absolute, file.run.sourceFolder(of: file.file))
         do throws(PackageError) {
-            modules = try HostModules(folder: folder)
+            // The modules of a package are those of its archive, which a test does not load.
+            let coverage = file.run.archive == nil ? file.run.coverage : nil
+            modules = try HostModules(folder: folder, coverage: coverage, of: file.run.package.folder)
         } catch {
             throw ScriptError(error)
         }
@@ -85,6 +87,9 @@ final class TestEngine {
     func call(_ name: String, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
         try function(name).call(arguments.map(ScriptArgument.copied)).copy()
     }
+
+    /// Passes on the counts of the modules that the file has loaded; precedes the end of the machine.
+    func collectCoverage() { modules.collectCoverage() }
 
     /// The error with places in the original source of the files.
     func presented(_ error: ScriptError) -> ScriptError { modules.presented(error) }

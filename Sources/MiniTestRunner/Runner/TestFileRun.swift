@@ -112,6 +112,7 @@ actor TestFileRun {
         // This also waits for a program that cannot be interrupted, see ``LocalProgram/stop()``.
         lifeline.extend(by: .seconds(15), phase: "the end of the program")
         await subject.end()
+        engine?.collectCoverage()
         engine?.machine.invalidate()
         return result
     }

@@ -40,6 +40,9 @@ public struct TestRun: Sendable {
     /// Takes the pictures of `toMatchScreenshot` until the end of ``run(_:)``; nil for a Chromium of the run.
     package var pictures: (any PictureSource)?
 
+    /// Receives the counts of the programs' files; nil without coverage.
+    package var coverage: CoverageRecorder?
+
     /// Ends the run early.
     public let interruption = TestInterruption()
 

@@ -22,7 +22,7 @@ function beginSteps(time) {
 }
 
 // The handler of an element for an event, and whether it ends the event: `onTap`, `catchTap`, `capture-onTap`. The
-// handler is the name of a method, or a function of SJS.
+// handler is the name of a method, or a function of SJS. `name` is that of the attribute.
 function handlerOf(node, type, isCapture) {
     let result = null;
     eachAttribute(node, (name, value) => {
@@ -34,7 +34,7 @@ function handlerOf(node, type, isCapture) {
         if (rest.slice(isCatch ? 5 : 2).toLowerCase() !== type) return;
         const handler = typeof value === "string" ? value.trim() : value;
         if (typeof handler === "function" || (typeof handler === "string" && handler !== "")) {
-            result = { value: handler, isCatch, isCapture };
+            result = { value: handler, isCatch, isCapture, name };
         }
     });
     return result;
@@ -79,6 +79,7 @@ function dispatch(path, at, isCapture, type, detail, touches) {
     const { node, owner } = path[at];
     const handler = componentOf(node) === null ? handlerOf(node, type.toLowerCase(), isCapture) : null;
     if (handler === null) return false;
+    node.site.countHandler?.(handler.name);
     const event = eventObject(path, at, type, detail, touches);
     if (typeof handler.value === "function") return callScript(handler.value, event, path, at) || handler.isCatch;
     steps.push({ owner: owner.id, handler: handler.value, event, place: [path.at(-1).node.id, node.id, isCentred] });

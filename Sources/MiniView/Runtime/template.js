@@ -84,10 +84,11 @@ function isWatched(tag, attributes) {
 
 // The functions for every compiled template.
 const intrinsics = freeze(assign(create(null), {
-    // Places of a template.
-    E(tag, attributes, content) {
+    // Places of a template. `countHandler(name)` counts the handler of an attribute; undefined without coverage.
+    E(tag, attributes, content, countHandler) {
         const site = new Site(ELEMENT, tag, attributes, content ?? null);
         site.isWatched = isWatched(tag, attributes);
+        if (countHandler !== undefined) site.countHandler = countHandler;
         return site;
     },
     X: (text) => new Site(TEXT, text, null, emptyList),

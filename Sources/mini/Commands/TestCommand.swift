@@ -41,6 +41,8 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup var reports: ReportArguments
 
+    @OptionGroup var coverage: CoverageArguments
+
     @OptionGroup var encryption: EncryptionArguments
 
     @OptionGroup var network: NetworkArguments
@@ -61,6 +63,9 @@ struct TestCommand: AsyncParsableCommand {
             throw ValidationError(
                 "--watch prints a list or dots; it cannot be combined with --shard, --har and --output."
             )
+        }
+        if coverage.coverage != nil {
+            throw ValidationError("--watch runs a part of the tests; --coverage needs a run without --watch.")
         }
         if isolation.isolation == .inCommand {
             throw ValidationError("--watch ends the processes of files when others are saved; leave out --isolation.")
@@ -84,6 +89,7 @@ struct TestCommand: AsyncParsableCommand {
         let recording = try network.recording()
         // The process of the command prints them, not that of each file.
         try configure(&run, recording, printsNotes: !reports.reportLines)
+        if coverage.coverage != nil { run.coverage = CoverageRecorder() }
         let reports = try reports.reports(of: run, slowest: tests.slowest)
         let pictures: any PictureSource = self.reports.reportLines ? ParentPictures(reports) : BrowserPictures()
         run.pictures = pictures
@@ -99,17 +105,28 @@ struct TestCommand: AsyncParsableCommand {
             if case .fileEnded(let result) = event, interruption.reason == nil { history?.record(result) }
             reports.report(event)
         }
+        // The process of the command adds the counts of those of the files.
+        if self.reports.reportLines, let coverage = run.coverage { reports.write(["coverage": coverage.value]) }
         if let note { Output.error.write(Text.note(note)) }
         if !self.reports.reportLines, let note = Hints.note(on: summary) { Output.error.write(note) }
         let isRecorded = recording?.write() ?? true
         if run.interruption.reason != nil { ExitStatus(signal: TerminationSignals.last).exit() }
+        let isCovered = try writeCoverage(of: run)
         if !self.reports.reportLines, let filter = tests.filterText, tests.shard == nil, note == nil,
             !summary.hasFailed, summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
         {
             // A run without tests, for example after a misspelt name, must not look like a passing one.
             throw CommandFailure(message: "No test to run has \(filter).", status: .usageError)
         }
-        (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).exit()
+        (summary.hasFailed || !isRecorded || !isCovered ? ExitStatus.failed : .success).exit()
+    }
+
+    /// Writes the reports of coverage; returns whether the thresholds are reached.
+    private func writeCoverage(of run: TestRun) throws -> Bool {
+        guard !reports.reportLines, let recorder = run.coverage else { return true }
+        // A document on standard output must stay one document.
+        let output = reports.printsDocument && reports.output.isEmpty ? Output.error : .standard
+        return try coverage.write(CoverageReport(of: run, recorder), to: output)
     }
 
     /// A run without reports on the terminal, whose files run in processes.
@@ -168,6 +185,7 @@ struct TestCommand: AsyncParsableCommand {
             archive: recording?.archive,
             pictures: pictures,
             limit: tests.fileTimeout.duration,
+            coverage: run.coverage,
             interruption: run.interruption,
         )
         run.reportingFileRunner = { [run] file, failureLimit, ended in
@@ -191,7 +209,7 @@ struct TestCommand: AsyncParsableCommand {
     /// The options of the process of each file, as command line words.
     var fileOptions: [String] {
         plugins.words + mocks.words + tests.words + encryption.words + network.words
-            + (reports.showsEverything ? ["--trace"] : [])
+            + coverage.words + (reports.showsEverything ? ["--trace"] : [])
             + ["--isolation", IsolationArguments.Isolation.inCommand.rawValue, "--report-lines"]
     }
 }

@@ -14,6 +14,8 @@ struct ChildTestRunner: Sendable {
     let pictures: any PictureSource
     /// The time limit of a file.
     let limit: Duration
+    /// Receives the counts of all files; nil without coverage.
+    let coverage: CoverageRecorder?
     /// Ends the processes when the run is interrupted.
     let interruption: TestInterruption
 
@@ -101,6 +103,8 @@ struct ChildTestRunner: Sendable {
                 let result = ParentPictures.result(of: request, from: pictures)
                 // An interruption ends the browser first. The test without its picture is interrupted, and has not failed.
                 if interruption.reason == nil { connection.send(result) }
+            } else if let counts = value["coverage"] {
+                coverage?.add(counts)
             } else if let test = progress.report(value) {
                 ended(test)
             }

@@ -57,7 +57,7 @@ import Testing
         })
         """
 
-    private static let parameters = ["exports", "require", "module", "log", "identity"]
+    static let parameters = ["exports", "require", "module", "log", "identity"]
 
     private struct Compiled {
         let code: String
@@ -79,7 +79,7 @@ import Testing
     }
 
     /// What a module logs.
-    private static func output(_ function: String) throws -> String {
+    static func output(_ function: String) throws -> String {
         let machine = VirtualMachine(name: "oracle")
         defer { machine.invalidate() }
         let context = machine.makeContext(name: "oracle")

@@ -1,4 +1,4 @@
-internal import MiniCore
+internal import MiniHost
 
 /// The reports as text: a table, and the tracefile of lcov.
 extension CoverageReport {

@@ -65,7 +65,7 @@ struct CoverageReportArguments: ParsableArguments {
     /// - Returns: Whether the thresholds are reached.
     func write(_ report: CoverageReport, _ formats: [Format], to output: Output) throws(CommandFailure) -> Bool {
         for file in report.changedFiles {
-            let message = "\(Text.printable(file)) has changed between the runs; its coverage is incomplete.\n"
+            let message = "\(Text.printable(file)) has changed between the runs; its coverage is incomplete."
             Output.error.write(Text.note(message))
         }
         for format in Format.allCases where formats.contains(format) {

@@ -117,7 +117,8 @@ extension TemplateGenerator {
                 continue
             }
             let end = isDefinition(first) ? at + 1 : chainEnd(from: at, among: nodes)
-            let chain = nodes[at..<end].compactMap { if case .element(let element) = $0 { element } else { nil } }
+            var chain: [MarkupElement] = []
+            for case .element(let element) in nodes[at..<end] { chain.append(element) }
             addCoverage(ofChain: chain, to: &coverage)
             at = end
         }

@@ -43,7 +43,7 @@ public enum ScriptCompiler {
         }
         do throws(SyntaxError) {
             let erased = try TypeScriptEraser.script(source)
-            if isCounted, let counted = counted(erased) { return counted.script }
+            if isCounted, let counted = Self.counted(erased) { return counted.script }
             do throws(SyntaxError) {
                 return try ScriptGuard.compile(erased.script).moved(by: erased)
             } catch {
@@ -82,7 +82,7 @@ public enum ScriptCompiler {
         guard source.bytes.count <= sizeLimit else { return nil }
         do throws(SyntaxError) {
             var erased = try TypeScriptEraser.script(source)
-            let counted = isCounted ? counted(erased)?.counted : nil
+            let counted = isCounted ? Self.counted(erased)?.counted : nil
             if let counted { erased = counted.script }
             let position = try ScriptGuard.position(of: place, in: erased.script, counters: counted?.name)
             return position.flatMap { erased.positions?.sourcePosition(of: $0) ?? $0 }

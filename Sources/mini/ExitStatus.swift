@@ -22,9 +22,10 @@ enum ExitStatus: Int32 {
     /// Ends the process immediately.
     ///
     /// Output is not buffered, and every program that stored data has closed its storage. `exit` would also destroy libraries
-    /// whose threads may still run. Browsers that still run are ended, and files of programs that still run are removed.
+    /// whose threads may still run. Browsers and servers of tests that still run are ended, and files of programs that still run are removed.
     func exit() -> Never {
         HeadlessBrowser.endAll()
+        TestServer.endAll()
         RunFolders.removeAll()
         ReportFile.removeIncomplete()
         _exit(rawValue)

@@ -26,11 +26,10 @@ struct Mini: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, DevCommand.self, DebugCommand.self, EvalCommand.self, ProfileCommand.self,
-            ScreenshotCommand.self, CheckCommand.self, TestCommand.self, CoverageCommand.self, MCPCommand.self,
-            SkillCommand.self, StorageCommand.self, DeviceCommand.self, KeychainCommand.self, PackCommand.self,
-            SignCommand.self,
-            VerifyCommand.self, PublishCommand.self, APIsCommand.self, DoctorCommand.self, AuditCommand.self,
-            NewCommand.self, InitCommand.self,
+            ScreenshotCommand.self, CheckCommand.self, TestCommand.self, MergeReportsCommand.self, CoverageCommand.self,
+            MCPCommand.self, SkillCommand.self, StorageCommand.self, DeviceCommand.self, KeychainCommand.self,
+            PackCommand.self, SignCommand.self, VerifyCommand.self, PublishCommand.self, APIsCommand.self,
+            DoctorCommand.self, AuditCommand.self, NewCommand.self, InitCommand.self,
         ],
     )
 
@@ -51,11 +50,8 @@ struct Mini: AsyncParsableCommand {
             MiniProgramHost.prepare(isolation.setting(isForOneProgram: true))
         }
         do {
-            var words = TestArguments.completed(Array(CommandLine.arguments.dropFirst()))
+            let words = Self.words
             try requireCommand(in: words[...])
-            if words.contains(where: OptionNames.isNegativeNumber) {
-                words = OptionNames(ofCommandIn: words).joined(words)
-            }
             var command = try parseAsRoot(words)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -66,6 +62,13 @@ struct Mini: AsyncParsableCommand {
             leave(with: error)
         }
         ExitStatus.success.exit()
+    }
+
+    /// The words of the command line in the form that the parser requires.
+    static var words: [String] {
+        let words = TestArguments.completed(Array(CommandLine.arguments.dropFirst()))
+        guard words.contains(where: OptionNames.isNegativeNumber) else { return words }
+        return OptionNames(ofCommandIn: words).joined(words)
     }
 
     /// Throws for a word in place of a command that is not a command, also after `help`.

@@ -30,7 +30,7 @@ struct CommandRules {
         // Records state what was rejected, too.
         for text in Repository.documents where !text.path.contains("/Decisions/") {
             for (index, line) in text.lines.enumerated() {
-                for match in line.matches(of: /`mini ([a-z]+)([^`|]*)/) {
+                for match in line.matches(of: /`mini ([a-z][a-z-]*)([^`|]*)/) {
                     guard let options = commands[String(match.1)] else {
                         violations.append(text.violation(at: index, "mini \(match.1) does not exist"))
                         continue
@@ -54,7 +54,7 @@ struct CommandRules {
             let cells = line.split(separator: "|").map { String($0) }
             let options = cells[0].matches(of: /--[a-z-]+/).map { String($0.0) }
             known.formUnion(options)
-            let words = cells[1].split { !$0.isLetter }.map(String.init)
+            let words = cells[1].split { !$0.isLetter && $0 != "-" }.map(String.init)
             let named = words.first == "all" ? commands.keys.filter { !words.dropFirst().contains($0) } : words
             for command in named {
                 for option in options where commands[command]?.contains(option) != true {

@@ -41,7 +41,7 @@ public struct DotReporter: TestReporter {
                 }
             }
             if let failure = file.failure {
-                text += "\n\(paint.text(file.file, .bold))\n\(ReportText.failure(failure, paint))\n"
+                text += "\n\(paint.text(file.label, .bold))\n\(ReportText.failure(failure, paint))\n"
             }
         }
         return text.isEmpty ? "" : text + "\n"

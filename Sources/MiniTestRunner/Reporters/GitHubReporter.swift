@@ -26,7 +26,7 @@ public struct GitHubReporter: TestReporter {
             guard let level, let failure = test.failures.first else { continue }
             text += command(level, failure, title: test.name, line: test.line)
         }
-        if let failure = file.failure { text += command("error", failure, title: file.file, line: nil) }
+        if let failure = file.failure { text += command("error", failure, title: file.label, line: nil) }
         return text
     }
 

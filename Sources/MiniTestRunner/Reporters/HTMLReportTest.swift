@@ -54,7 +54,7 @@ struct HTMLReportTest {
         let figures = failure.pictures.map { picture in
             let kind = picture.kind.rawValue
             let image =
-                TestFiles.read(picture.file).map { bytes in
+                picture.bytes.map { bytes in
                     "<img alt=\"\(kind)\" src=\"data:image/png;base64,\(Base64.encode(bytes))\">"
                 } ?? "<p>\(escaped(picture.file)) cannot be read.</p>"
             return "<figure><figcaption>\(kind)</figcaption>\(image)</figure>\n"

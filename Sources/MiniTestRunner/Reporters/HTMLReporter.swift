@@ -94,7 +94,7 @@ public struct HTMLReporter: TestReporter {
     }
 
     private static func section(of file: TestFileResult, _ tests: [HTMLReportTest]) -> String {
-        let name = HTMLReportTest.escaped(file.file)
+        let name = HTMLReportTest.escaped(file.label)
         var text = "<section data-file=\"\(name)\">\n<h2>\(name)</h2>\n"
         for test in tests { text += test.details }
         if let failure = file.failure { text += HTMLReportTest.text(of: failure) }

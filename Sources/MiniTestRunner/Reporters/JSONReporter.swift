@@ -29,18 +29,17 @@ public struct JSONReporter: TestReporter {
     }
 
     private static func value(of file: TestFileResult) -> ScriptValue {
-        [
-            "file": .string(file.file),
-            "ok": .bool(!file.hasFailed),
-            "milliseconds": milliseconds(file.duration),
-            "error": file.failure.map(value) ?? .null,
-            "snapshots": [
-                "written": .number(Double(file.snapshots.written)), "updated": .number(Double(file.snapshots.updated)),
-                "obsolete": .number(Double(file.snapshots.obsolete)),
-                "removed": .number(Double(file.snapshots.removed)),
-            ],
-            "tests": .array(file.tests.map(value)),
+        var value = ScriptObject([("file", .string(file.file))])
+        if !file.configuration.isEmpty { value["configuration"] = .string(file.configuration) }
+        value["ok"] = .bool(!file.hasFailed)
+        value["milliseconds"] = milliseconds(file.duration)
+        value["error"] = file.failure.map(Self.value) ?? .null
+        value["snapshots"] = [
+            "written": .number(Double(file.snapshots.written)), "updated": .number(Double(file.snapshots.updated)),
+            "obsolete": .number(Double(file.snapshots.obsolete)), "removed": .number(Double(file.snapshots.removed)),
         ]
+        value["tests"] = .array(file.tests.map(Self.value))
+        return .object(value)
     }
 
     /// One test in the document.
@@ -53,6 +52,7 @@ public struct JSONReporter: TestReporter {
             ("milliseconds", milliseconds(test.duration)),
             ("errors", .array(test.failures.map(Self.value))),
         ])
+        if !test.configuration.isEmpty { value["configuration"] = .string(test.configuration) }
         if !test.reason.isEmpty { value["reason"] = .string(test.reason) }
         if test.isFilteredOut { value["isFilteredOut"] = true }
         if test.repetition > 0 { value["repetition"] = .number(Double(test.repetition)) }

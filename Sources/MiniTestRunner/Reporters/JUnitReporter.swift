@@ -15,7 +15,7 @@ public struct JUnitReporter: TestReporter {
     }
 
     private static func suite(_ file: TestFileResult) -> String {
-        var text = "  <testsuite name=\"\(escaped(file.file))\"\(counts([file]))\(time(file.duration))>\n"
+        var text = "  <testsuite name=\"\(escaped(file.label))\"\(counts([file]))\(time(file.duration))>\n"
         for test in file.tests { text += element(for: test) }
         if let failure = file.failure {
             text += "    <testcase name=\"the file\" classname=\"\(escaped(file.file))\" time=\"0\">\n"

@@ -75,10 +75,11 @@ public struct ListReporter: TestReporter {
         shownCount += 1
         guard !test.isFilteredOut else { return "" }
         defer { isNamed = true }
-        return (isNamed ? "" : heading(of: test.file)) + text(of: test)
+        let entry = TestEntry(file: test.file, configuration: test.configuration)
+        return (isNamed ? "" : heading(of: entry.label)) + text(of: test)
     }
 
-    private func heading(of file: String) -> String { paint.text(file, .bold) + "\n" }
+    private func heading(of label: String) -> String { paint.text(label, .bold) + "\n" }
 
     /// The text of a file without tests that have been printed, and without those that are filtered out by name, which are only
     /// counted at the end.
@@ -87,7 +88,7 @@ public struct ListReporter: TestReporter {
         defer { (shownCount, isNamed) = (0, false) }
         let tests = file.tests.dropFirst(shownCount).filter { !$0.isFilteredOut }
         if !isNamed, tests.isEmpty, !file.tests.isEmpty, file.failure == nil { return "" }
-        var text = isNamed ? "" : heading(of: file.file)
+        var text = isNamed ? "" : heading(of: file.label)
         if file.tests.isEmpty, file.failure == nil { text += "  - " + paint.text("no tests", .dim) + "\n" }
         for test in tests { text += self.text(of: test) }
         if let failure = file.failure { text += indented(ReportText.failure(failure, paint)) }

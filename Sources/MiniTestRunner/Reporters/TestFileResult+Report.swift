@@ -5,11 +5,15 @@ extension TestFileResult {
     ///
     /// - Returns: nil for any other value.
     public init?(report: ScriptValue) {
-        guard let value = report["files"]?[0], let file = value["file"]?.string, let tests = value["tests"]?.array
-        else {
-            return nil
-        }
+        guard let value = report["files"]?[0] else { return nil }
+        self.init(document: value)
+    }
+
+    /// Reads one file of the document; nil for any other value.
+    init?(document value: ScriptValue) {
+        guard let file = value["file"]?.string, let tests = value["tests"]?.array else { return nil }
         self.init(file: file)
+        configuration = value["configuration"]?.string ?? ""
         self.tests = tests.map { Self.test($0, of: file) }
         failure = value["error"].flatMap { $0.object == nil ? nil : Self.failure($0) }
         duration = Self.duration(value["milliseconds"])
@@ -28,6 +32,7 @@ extension TestFileResult {
             line: value["line"]?.number.map { Int($0) },
             status: TestResult.Status(rawValue: value["status"]?.string ?? "") ?? .failed,
         )
+        test.configuration = value["configuration"]?.string ?? ""
         test.failures = (value["errors"]?.array ?? []).map(failure)
         test.reason = value["reason"]?.string ?? ""
         test.isFilteredOut = value["isFilteredOut"] == true

@@ -19,15 +19,16 @@ struct ScreenshotOptions: Sendable {
 
     /// Reads the value of the scripts.
     ///
+    /// - Parameter usualDevice: The device of a screenshot that specifies none; nil for the first one.
     /// - Throws: A `TypeError` for an unknown device.
-    init(_ value: ScriptValue) throws(ScriptError) {
+    init(_ value: ScriptValue, usualDevice: String?) throws(ScriptError) {
         name = value["name"]?.string ?? ""
         prefix = value["prefix"]?.string ?? ""
         tolerance = value["tolerance"]?.number ?? 0
         threshold = value["threshold"]?.number.flatMap { Int(exactly: $0) } ?? 0
         masks = (value["mask"]?.array ?? []).map(TestValues.locator)
         isFullPage = value["fullPage"] == true
-        let device = value["device"]?.string ?? DevicePreset.all[0].name
+        let device = value["device"]?.string ?? usualDevice ?? DevicePreset.all[0].name
         guard let preset = DevicePreset(device) else {
             let names = DevicePreset.all.map(\.name).joined(separator: ", ")
             throw ScriptError(

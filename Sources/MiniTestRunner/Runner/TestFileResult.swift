@@ -4,6 +4,8 @@ internal import MiniCore
 public struct TestFileResult: Sendable {
     /// The file's path, as it was specified or found.
     public let file: String
+    /// The name of the configuration that it ran with; empty for none.
+    public var configuration = ""
     /// The results of its tests in order.
     public var tests: [TestResult] = []
     /// The reason why the file was not run to its end; nil when it was.
@@ -18,6 +20,9 @@ public struct TestFileResult: Sendable {
         self.file = file
         self.failure = failure
     }
+
+    /// The file's path, after the name of its configuration if it has one: `[android] tests/a.test.js`.
+    public var label: String { TestEntry(file: file, configuration: configuration).label }
 
     /// Completes the result of an abandoned file.
     ///

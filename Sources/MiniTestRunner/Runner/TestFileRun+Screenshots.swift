@@ -12,7 +12,10 @@ extension TestFileRun {
     /// - Throws: An assertion error with the number of the failed screenshot, see ``failedPictures``.
     func screenshot(_ values: [ScriptValue]) async throws(ScriptError) -> ScriptValue {
         let start = ContinuousClock.now
-        let options = try ScreenshotOptions(values.count > 1 ? values[1] : .undefined)
+        let options = try ScreenshotOptions(
+            values.count > 1 ? values[1] : .undefined,
+            usualDevice: run.options.device,
+        )
         let request = try await subject.pictureRequest(ofPage: TestValues.integer(values, 0), options)
         pauseTime()
         let failure = await compare(request, options)

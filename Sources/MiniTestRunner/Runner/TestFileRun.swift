@@ -61,8 +61,11 @@ actor TestFileRun {
         result = TestFileResult(file: file)
         subject = ProgramUnderTest(run)
         screenshots = ScreenshotFolder(
-            path: file + ".screenshots",
-            results: ResultFolder(root: run.options.pictureFolder, place: run.place(of: file, from: ".")),
+            path: TestSnapshotPaths.screenshots(of: file, run.options.configuration),
+            results: ResultFolder(
+                root: run.options.pictureFolder,
+                place: run.options.configuration + "/" + run.place(of: file, from: "."),
+            ),
             run.options.snapshots,
         )
         lifeline = TestFileMonitor(file: file, limit: run.options.timeout)
@@ -101,7 +104,7 @@ actor TestFileRun {
             let engine = try TestEngine(self)
             self.engine = engine
             let plan = try engine.declare()
-            snapshots = SnapshotFile(path: file + ".snap")
+            snapshots = SnapshotFile(path: TestSnapshotPaths.snapshots(of: file, run.options.configuration))
             try await runTests(of: plan, engine)
         } catch {
             result.failure = Self.failure(engine?.presented(error) ?? error)

@@ -2,13 +2,12 @@ internal import Glibc
 
 /// Reads and writes complete files.
 package enum TestFiles {
-    /// Larger files are not read.
-    private static let limitInBytes: off_t = 32 << 20
-
     /// The bytes of a file; nil when it cannot be read, is no regular file, or is too large.
     ///
-    /// - Parameter flags: `O_NOFOLLOW` to follow no link.
-    package static func read(_ path: String, flags: Int32 = 0) -> [UInt8]? {
+    /// - Parameters:
+    ///   - flags: `O_NOFOLLOW` to follow no link.
+    ///   - limit: The number of bytes up to which a file is read.
+    package static func read(_ path: String, flags: Int32 = 0, limit: Int = 32 << 20) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
         guard descriptor >= 0 else { return nil }
         guard let file = fdopen(descriptor, "r") else {
@@ -17,7 +16,7 @@ package enum TestFiles {
         }
         defer { fclose(file) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limitInBytes else {
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
             return nil
         }
         var bytes: [UInt8] = []
@@ -46,7 +45,7 @@ package enum TestFiles {
     }
 
     /// The names in a folder, sorted; empty when it is no folder.
-    static func names(in folder: String) -> [String] {
+    package static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []

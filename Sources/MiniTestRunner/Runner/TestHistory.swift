@@ -20,10 +20,13 @@ package struct TestHistory: Sendable {
     package static var ofUser: TestHistory? { UserCacheFolder.path.map { TestHistory(folder: $0 + "/tests") } }
 
     /// The failed tests of a file; nil if it has not been run.
-    package func failures(of file: String) -> Failures? {
+    ///
+    /// - Parameter configuration: The name of the configuration of the run; empty for none.
+    package func failures(of file: String, _ configuration: String = "") -> Failures? {
         // A damaged file counts as missing.
-        guard let bytes = TestFiles.read(path(of: file), flags: O_NOFOLLOW), let record = try? JSON.parse(bytes),
-            record["file"]?.string == file.absolutePath
+        guard let bytes = TestFiles.read(path(of: file, configuration), flags: O_NOFOLLOW),
+            let record = try? JSON.parse(bytes), record["file"]?.string == file.absolutePath,
+            record["configuration"]?.string ?? "" == configuration
         else { return nil }
         let titles = (record["failed"]?.array ?? []).map { ($0.array ?? []).compactMap(\.string) }
         return Failures(titles: Set(titles), isOfFile: record["isOfFile"] == true)
@@ -36,7 +39,7 @@ package struct TestHistory: Sendable {
     /// - Returns: Whether the results were written.
     @discardableResult
     package func record(_ result: TestFileResult) -> Bool {
-        let former = failures(of: result.file)
+        let former = failures(of: result.file, result.configuration)
         var failures = Failures(isOfFile: result.failure != nil)
         for test in result.tests {
             switch test.status {
@@ -50,14 +53,17 @@ package struct TestHistory: Sendable {
         if isPartial, former?.isOfFile == true { failures.isOfFile = true }
         let titles = failures.titles.sorted { $0.joined() < $1.joined() }
         let record: ScriptValue = [
-            "file": .string(result.file.absolutePath), "isOfFile": .bool(failures.isOfFile),
+            "file": .string(result.file.absolutePath), "configuration": .string(result.configuration),
+            "isOfFile": .bool(failures.isOfFile),
             "failed": .array(titles.map { .array($0.map(ScriptValue.string)) }),
         ]
         do throws(PrivateFolder.Failure) { try PrivateFolder.make(folder) } catch { return false }
-        return TestFiles.write((JSON.text(record) + "\n").utf8, to: path(of: result.file))
+        return TestFiles.write((JSON.text(record) + "\n").utf8, to: path(of: result.file, result.configuration))
     }
 
-    private func path(of file: String) -> String {
-        "\(folder)/\(String(StableHash.hash(file.absolutePath.utf8), radix: 16)).json"
+    private func path(of file: String, _ configuration: String) -> String {
+        // No path ends in a zero byte and a name.
+        let key = configuration.isEmpty ? file.absolutePath : "\(file.absolutePath)\0\(configuration)"
+        return "\(folder)/\(String(StableHash.hash(key.utf8), radix: 16)).json"
     }
 }

@@ -30,6 +30,10 @@ public struct TestOptions: Sendable {
     public var only = OnlyMode.allowed
     /// The treatment of tags and components that do not exist in a test's program.
     public var missingComponents = MissingComponentMode.failTest
+    /// The name of the configuration of the run, which results, snapshots and pictures have; empty for none.
+    public var configuration = ""
+    /// The device of screenshots that specify none, by its name or its size.
+    package var device: String?
     /// The recorded details of each test for reports.
     public var trace = TraceMode.console
     /// The frequency of garbage collection in the program.

@@ -20,6 +20,8 @@ public struct TestResult: Sendable {
 
     /// The file's path, as it was specified or found.
     public let file: String
+    /// The name of the configuration that it ran with; empty for none.
+    public var configuration = ""
     /// The names of the enclosing suites, outermost first, and of the test.
     public let title: [String]
     /// The line in the file; nil when unknown.
@@ -50,9 +52,10 @@ public struct TestResult: Sendable {
     /// The annotations of the suites and of the declaration.
     var declaredAnnotations: [TestDetails.Annotation] = []
 
-    /// The title in one line.
+    /// The title in one line, after the name of the configuration if there is one: `[android] Basket > adds a note`.
     public var name: String {
-        title.joined(separator: " > ") + (repetition > 0 ? " (repetition \(repetition))" : "")
+        (configuration.isEmpty ? "" : "[\(configuration)] ") + title.joined(separator: " > ")
+            + (repetition > 0 ? " (repetition \(repetition))" : "")
     }
 
     /// Marks the test as failed because it was not run.

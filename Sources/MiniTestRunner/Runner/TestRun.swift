@@ -164,12 +164,13 @@ public struct TestRun: Sendable {
     /// - Parameter observe: Receives the events, on any thread, one at a time for each file.
     public func run(_ observe: @escaping @Sendable (TestEvent) -> Void = { _ in }) async -> TestSummary {
         let start = ContinuousClock.now
+        let name = options.configuration
         let pictures = pictures ?? BrowserPictures()
         var run = self
         run.pictures = pictures
         // A picture that is being taken must not delay the end.
         let number = interruption.onInterruption { _ in pictures.end() }
-        let results = await run.results(observe)
+        let results = await run.results { observe($0.configured(name)) }.map { $0.configured(name) }
         interruption.remove(number)
         pictures.end()
         let summary = TestSummary(files: results, duration: ContinuousClock.now - start, seed: options.seed)

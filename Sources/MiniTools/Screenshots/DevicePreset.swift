@@ -70,7 +70,7 @@ package struct DevicePreset: Sendable, Hashable {
     }
 
     /// Sets the device of an environment.
-    func apply(to environment: inout HostEnvironment) {
+    package func apply(to environment: inout HostEnvironment) {
         environment.device = information
         environment.platform = platform
     }

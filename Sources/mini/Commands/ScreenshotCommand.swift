@@ -60,13 +60,7 @@ struct ScreenshotCommand: ProgramCommand {
     private static let idleTimeout = Duration.seconds(5)
 
     func validate() throws {
-        for text in device where DevicePreset(text) == nil {
-            let names = DevicePreset.all.map(\.name).joined(separator: ", ")
-            throw ValidationError(
-                "There is no device \(Text.quoted(text)). There are \(names), and sizes such as 360x740@3: a width and a "
-                    + "height from 100 to 4096, and a ratio from 0.5 to 4."
-            )
-        }
+        for text in device { try EnvironmentArguments.check(device: text) }
     }
 
     func run() async throws {

@@ -15,6 +15,9 @@ struct TestCommand: AsyncParsableCommand {
             is given. The program is the nearest folder above each file with an app.json. Each file has a program, storage, \
             virtual machine and process of its own.
 
+            The file mini.config.json beside mini.project.json has default options, configurations with each of which the \
+            tests run, and servers that the tests use.
+
             With a package as the first path the tests at the other paths test it: mini test shop.zip shop/tests
 
             Time is virtual: a test that waits for an hour takes no longer than one that waits for a second.
@@ -47,6 +50,8 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup var network: NetworkArguments
 
+    @OptionGroup var environment: EnvironmentArguments
+
     @OptionGroup var isolation: IsolationArguments
 
     /// Sets the time zone and the language of tests: dates and texts of programs are the same wherever tests run.
@@ -73,60 +78,14 @@ struct TestCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // The process of a file receives the options of its configuration.
+        let plan = reports.reportLines ? TestPlan(only: self, try makeRun()) : try TestPlan(of: self)
         if tests.watch {
-            var watch = TestWatch(self)
+            let command = try plan.onlyCommand()
+            var watch = TestWatch(command, try await plan.startServers())
             try await watch.run()
         }
-        var run = try makeRun()
-        // The process of the command has the history, not that of each file.
-        let history = reports.reportLines ? nil : TestHistory.ofUser
-        let note = try choose(in: &run, history)
-        if let shard = tests.shard {
-            run.files = shard.files(of: run.files, durations: try TestShard.durations(in: tests.timings))
-            try TestShard.writeStatus()
-        }
-        try OutputPaths.check(reports.output.map { ("--output", $0) } + (network.har.map { [("--har", $0)] } ?? []))
-        let recording = try network.recording()
-        // The process of the command prints them, not that of each file.
-        try configure(&run, recording, printsNotes: !reports.reportLines)
-        if coverage.coverage != nil { run.coverage = CoverageRecorder() }
-        let reports = try reports.reports(of: run, slowest: tests.slowest)
-        let pictures: any PictureSource = self.reports.reportLines ? ParentPictures(reports) : BrowserPictures()
-        run.pictures = pictures
-        if (isolation.isolation ?? .process) == .process {
-            attach(TestProcesses(options: fileOptions), to: &run, recording, pictures)
-        }
-        // The processes of files are ended by that of the command, and receive signals of the terminal as well.
-        TerminationSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
-            interruption.interrupt(TerminationSignals.name(of: signal))
-        }
-        let summary = await run.run { [interruption = run.interruption] event in
-            // The files that an interruption has left out have not failed.
-            if case .fileEnded(let result) = event, interruption.reason == nil { history?.record(result) }
-            reports.report(event)
-        }
-        // The process of the command adds the counts of those of the files.
-        if self.reports.reportLines, let coverage = run.coverage { reports.write(["coverage": coverage.value]) }
-        if let note { Output.error.write(Text.note(note)) }
-        if !self.reports.reportLines, let note = Hints.note(on: summary) { Output.error.write(note) }
-        let isRecorded = recording?.write() ?? true
-        if run.interruption.reason != nil { ExitStatus(signal: TerminationSignals.last).exit() }
-        let isCovered = try writeCoverage(of: run)
-        if !self.reports.reportLines, let filter = tests.filterText, tests.shard == nil, note == nil,
-            !summary.hasFailed, summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
-        {
-            // A run without tests, for example after a misspelt name, must not look like a passing one.
-            throw CommandFailure(message: "No test to run has \(filter).", status: .usageError)
-        }
-        (summary.hasFailed || !isRecorded || !isCovered ? ExitStatus.failed : .success).exit()
-    }
-
-    /// Writes the reports of coverage; returns whether the thresholds are reached.
-    private func writeCoverage(of run: TestRun) throws -> Bool {
-        guard !reports.reportLines, let recorder = run.coverage else { return true }
-        // A document on standard output must stay one document.
-        let output = reports.printsDocument && reports.output.isEmpty ? Output.error : .standard
-        return try coverage.write(CoverageReport(of: run, recorder), to: output)
+        try await plan.run()
     }
 
     /// A run without reports on the terminal, whose files run in processes.
@@ -160,12 +119,14 @@ struct TestCommand: AsyncParsableCommand {
     func configure(_ run: inout TestRun, _ recording: Recording?, printsNotes: Bool) throws {
         try mocks.apply(to: &run.configuration, program: run.archive ?? run.package.folder, printsNotes: printsNotes)
         run.options = tests.options()
+        run.options.device = environment.device
         run.options.trace = reports.showsEverything ? .everything : .console
         run.configuration.clock = tests.clock.mode
         run.configuration.styleCache = .ofCommand
         // Each file gets a separate folder when databases are encrypted; otherwise it uses memory.
         try encryption.apply(toTests: &run.configuration)
         try network.apply(to: &run.configuration, recording?.archive)
+        environment.apply(to: &run.configuration)
         for package in run.otherPackages.values where run.otherConfigurations[package.folder] == nil {
             var configuration = run.configuration
             try mocks.apply(to: &configuration, program: package.folder, printsNotes: printsNotes)
@@ -209,7 +170,7 @@ struct TestCommand: AsyncParsableCommand {
     /// The options of the process of each file, as command line words.
     var fileOptions: [String] {
         plugins.words + mocks.words + tests.words + encryption.words + network.words
-            + coverage.words + (reports.showsEverything ? ["--trace"] : [])
+            + coverage.words + environment.words + (reports.showsEverything ? ["--trace"] : [])
             + ["--isolation", IsolationArguments.Isolation.inCommand.rawValue, "--report-lines"]
     }
 }

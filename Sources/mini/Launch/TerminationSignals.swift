@@ -94,6 +94,7 @@ enum TerminationSignals {
     private static func end(_ number: Int32) -> Never {
         if var terminal = terminal.withLock(\.self) { tcsetattr(terminal.descriptor, TCSANOW, &terminal.attributes) }
         HeadlessBrowser.endAll()
+        TestServer.endAll()
         RunFolders.removeAll()
         ReportFile.removeIncomplete()
         // The process ends with the default action, so that its parent receives the signal as the reason.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import MiniCore
 import MiniTestRunner
 
@@ -6,7 +7,7 @@ import MiniTestRunner
 struct ReportArguments: ParsableArguments {
     @Option(
         help:
-            "The format of a report: \"list\", \"dot\", \"json\", \"junit\", \"html\" or \"github\"; can be repeated. (default: list)"
+            "The format of a report: \"list\", \"dot\", \"json\", \"junit\", \"html\", \"github\" or \"blob\"; can be repeated. (default: list)"
     )
     var reporter: [Reporter] = []
 
@@ -14,7 +15,7 @@ struct ReportArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             Write a report to a file. With fewer files than reports, the first reports are printed; if each has a file, the \
-            list is printed.
+            list is printed. A folder, or a path that ends in "/", receives a blob as 1-of-1.blob, or 2-of-4.blob with --shard.
             """,
             valueName: "file",
         ),
@@ -33,7 +34,7 @@ struct ReportArguments: ParsableArguments {
     var reportLines = false
 
     enum Reporter: String, ExpressibleByArgument, CaseIterable, ReportFormat {
-        case list, dot, json, junit, html, github
+        case list, dot, json, junit, html, github, blob
     }
 
     func validate() throws {
@@ -46,15 +47,19 @@ struct ReportArguments: ParsableArguments {
     var printsDocument: Bool { reporter.contains { ![.list, .dot, .github].contains($0) } }
 
     /// Whether a report includes everything that the tests did.
-    var showsEverything: Bool { trace || reporter.contains(.html) }
+    var showsEverything: Bool { trace || reporter.contains(.html) || reporter.contains(.blob) }
 
     /// The reports, with at least one for people.
     ///
-    /// - Parameter showsTestsAtOnce: Whether the list shows tests before their file has ended.
+    /// - Parameters:
+    ///   - part: The part of the run that is reported.
+    ///   - showsTestsAtOnce: Whether the list shows tests before their file has ended.
+    ///   - annotates: Whether annotations are printed on GitHub in any case.
     func reports(
-        of run: TestRun,
+        of part: TestPart,
         slowest: Int,
         showsTestsAtOnce: Bool = false,
+        annotates: Bool = true,
     ) throws(CommandFailure) -> TestReports {
         if reportLines {
             return TestReports([TestReports.Report(reporter: LineReporter(), format: .json, output: .standard)])
@@ -63,19 +68,22 @@ struct ReportArguments: ParsableArguments {
         let printedCount = reporters.count - output.count
         var reports: [TestReports.Report] = []
         for (index, reporter) in reporters.enumerated() {
-            let file = index < printedCount ? nil : try ReportFile(output[index - printedCount])
-            var report = make(reporter, for: file?.output ?? .standard, slowest, run)
+            let path = index < printedCount ? nil : output[index - printedCount]
+            let file = try path.map { path throws(CommandFailure) in
+                try ReportFile(reporter == .blob ? Self.blobPath(path, part) : path)
+            }
+            var report = make(reporter, for: file?.output ?? .standard, slowest, part)
             if reporter == .list, showsTestsAtOnce {
                 report.reporter = list(for: .standard, slowest, showsTestsAtOnce: true)
             }
             report.file = file
             reports.append(report)
         }
-        if printedCount == 0 { reports.append(make(.list, for: .standard, slowest, run)) }
-        if EnvironmentVariable.value(of: "GITHUB_ACTIONS") == "true", !reporters.contains(.github) {
+        if printedCount == 0 { reports.append(make(.list, for: .standard, slowest, part)) }
+        if annotates, EnvironmentVariable.value(of: "GITHUB_ACTIONS") == "true", !reporters.contains(.github) {
             // GitHub reads both streams, and a printed document must stay one document.
             let isDocument = printedCount > 0 && reporters[0] != .list && reporters[0] != .dot
-            reports.append(make(.github, for: isDocument ? .error : .standard, slowest, run))
+            reports.append(make(.github, for: isDocument ? .error : .standard, slowest, part))
         }
         return TestReports(reports)
     }
@@ -89,7 +97,22 @@ struct ReportArguments: ParsableArguments {
         )
     }
 
-    private func make(_ reporter: Reporter, for output: Output, _ slowest: Int, _ run: TestRun) -> TestReports.Report {
+    /// The path of a blob, which a folder receives with the name of its part; a folder whose path ends in a slash is created.
+    private static func blobPath(_ path: String, _ part: TestPart) -> String {
+        if path.hasSuffix("/") {
+            // Opening the file reports a folder that cannot be created.
+            mkdir(path, 0o777)
+            return path + part.fileName
+        }
+        return path.isFolder ? path + "/" + part.fileName : path
+    }
+
+    private func make(
+        _ reporter: Reporter,
+        for output: Output,
+        _ slowest: Int,
+        _ part: TestPart,
+    ) -> TestReports.Report {
         let colours = output.paint
         let report: any TestReporter =
             switch reporter {
@@ -99,7 +122,8 @@ struct ReportArguments: ParsableArguments {
             case .junit: JUnitReporter()
             case .html: HTMLReporter()
             case .github:
-                GitHubReporter { run.place(of: $0, from: EnvironmentVariable.value(of: "GITHUB_WORKSPACE") ?? ".") }
+                GitHubReporter { $0.path(from: EnvironmentVariable.value(of: "GITHUB_WORKSPACE") ?? ".") ?? $0 }
+            case .blob: BlobReporter(part)
             }
         return TestReports.Report(reporter: report, format: reporter.printed, output: output)
     }

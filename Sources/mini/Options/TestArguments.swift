@@ -102,6 +102,14 @@ struct TestArguments: ParsableArguments {
     @Option(help: "The clock of programs and tests.")
     var clock = TimeArguments.Clock.virtual
 
+    @Option(
+        help: ArgumentHelp(
+            "Run the tests with this configuration of mini.config.json. Can be repeated. (default: all)",
+            valueName: "name",
+        )
+    )
+    var config: [String] = []
+
     /// The titles of the tests that the process of a file runs, as JSON arrays; all tests if there are none.
     @Option(help: .hidden)
     var chosenTest: [String] = []
@@ -136,7 +144,8 @@ struct TestArguments: ParsableArguments {
         if let pictures { words.append("--pictures=\(pictures)") }
         if allowWarnings { words.append("--allow-warnings") }
         if forbidOnly { words.append("--forbid-only") }
-        return words
+        // The process of a file does not read mini.config.json.
+        return words + config.map { "--config=\($0)" }
     }
 
     /// Tags with their `@`.
@@ -168,6 +177,7 @@ struct TestArguments: ParsableArguments {
     /// The options of a run.
     func options() -> TestOptions {
         var options = TestOptions()
+        options.configuration = config.first ?? ""
         options.filter = grep
         options.ignoresCase = ignoreCase
         options.tags = Self.tags(tag)

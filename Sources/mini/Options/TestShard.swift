@@ -94,30 +94,40 @@ struct TestShard: ExpressibleByArgument {
             + "specify --shard 1/\(count)."
     }
 
+    /// This part of a run.
+    ///
+    /// - Parameters:
+    ///   - entries: The files of all parts.
+    ///   - filter: What the tests to run have in common; nil if they are all tests.
+    func part(of entries: [TestEntry], filter: String?) -> TestPart {
+        TestPart(entries: entries, number: (index ?? 0) + 1, count: count ?? 1, filter: filter)
+    }
+
     /// The files of this part in their order: every n-th one, or, with durations, those that make the parts equally long.
     ///
-    /// - Parameter durations: The durations of files in milliseconds; a file without one counts as an average one.
-    func files(of files: [String], durations: [String: Double]) -> [String] {
+    /// - Parameter durations: The durations of files in milliseconds by their labels; a file without one counts as an average
+    ///   one.
+    func entries(of files: [TestEntry], durations: [String: Double]) -> [TestEntry] {
         guard let index, let count else { return files }
-        let known = files.compactMap { durations[$0] }
+        let known = files.compactMap { durations[$0.label] }
         guard !known.isEmpty else { return files.enumerated().filter { $0.offset % count == index }.map(\.element) }
         let average = known.reduce(0, +) / Double(known.count)
         // The longest ones first, each to the part with the least work so far. Equal ones keep their order on every machine.
         let sorted = files.enumerated().sorted { left, right in
-            let (one, other) = (durations[left.element] ?? average, durations[right.element] ?? average)
+            let (one, other) = (durations[left.element.label] ?? average, durations[right.element.label] ?? average)
             return one == other ? left.offset < right.offset : one > other
         }
         var sums = [Double](repeating: 0, count: count)
-        var chosen: Set<String> = []
+        var chosen: Set<TestEntry> = []
         for (_, file) in sorted {
             let part = sums.indices.min { sums[$0] == sums[$1] ? $0 < $1 : sums[$0] < sums[$1] } ?? 0
-            sums[part] += durations[file] ?? average
+            sums[part] += durations[file.label] ?? average
             if part == index { chosen.insert(file) }
         }
         return files.filter(chosen.contains)
     }
 
-    /// Reads the durations of files from JSON reports; a later report precedes.
+    /// Reads the durations of files from JSON reports, by their labels; a later report precedes.
     ///
     /// - Throws: ``CommandFailure`` for a file that is missing or no report: other parts of the run may have read it.
     static func durations(in reports: [String]) throws(CommandFailure) -> [String: Double] {
@@ -140,7 +150,8 @@ struct TestShard: ExpressibleByArgument {
                 guard let name = file["file"]?.string, let time = file["milliseconds"]?.number, time >= 0 else {
                     continue
                 }
-                durations[name] = time
+                let entry = TestEntry(file: name, configuration: file["configuration"]?.string ?? "")
+                durations[entry.label] = time
             }
         }
         return durations

@@ -75,6 +75,7 @@ struct Output: Sendable, Equatable {
         let reason = String(cString: strerror(errno))
         _ = OpenFile.write(Text.error("The output cannot be written: \(reason)."), to: STDERR_FILENO)
         ReportFile.removeIncomplete()
+        TestServer.endAll()
         _exit(1)
     }
 }

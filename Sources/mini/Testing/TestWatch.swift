@@ -43,6 +43,7 @@ struct TestWatch {
     }
 
     private var command: TestCommand
+    private let servers: TestServers
     private let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
     private let history = TestHistory.ofUser
@@ -66,8 +67,9 @@ struct TestWatch {
 
     private static let keys = "a: all, f: failed, p: filter, u: update snapshots, Enter: again, q: quit"
 
-    init(_ command: TestCommand) {
-        self.command = command
+    /// - Parameter servers: The servers that the tests use, which are stopped at the end.
+    init(_ command: TestCommand, _ servers: TestServers) {
+        (self.command, self.servers) = (command, servers)
         (events, continuation) = AsyncStream.makeStream(of: Event.self)
     }
 
@@ -75,8 +77,9 @@ struct TestWatch {
     mutating func run() async throws -> Never {
         TerminationSignals.intercept(every: false) { [continuation] _ in continuation.yield(.signal) }
         let all = try command.makeRun()
-        var run = all
-        let note = try command.choose(in: &run, history)
+        var runs = [all]
+        runs[0].options = command.tests.options()
+        let note = try command.choose(in: &runs, history, shared: command.mocks.mock)
         folders = try WatchedFolders(of: all, files: command.mocks.mock) { [continuation] paths in
             continuation.yield(.changed(paths))
         } ended: { [continuation] folder in
@@ -84,10 +87,11 @@ struct TestWatch {
         }
         let terminal = WatchKeys.start { [continuation] byte in continuation.yield(.key(byte)) }
         if let note { Output.error.write(Text.note(note)) }
-        begin(Choice(files: run.files, titles: run.titles), printsNotes: true)
+        begin(Choice(files: runs[0].files, titles: runs[0].titles), printsNotes: true)
         let status = await followEvents()
         folders?.stop()
         terminal.restore()
+        await servers.stop()
         status.exit()
     }
 
@@ -154,7 +158,7 @@ struct TestWatch {
             run.pictures = pictures
             choosing.attach(started, to: &run, nil, pictures)
             let reports = try choosing.reports.reports(
-                of: run,
+                of: TestPart(entries: run.files.map { TestEntry(file: $0) }),
                 slowest: choosing.tests.slowest,
                 showsTestsAtOnce: true,
             )

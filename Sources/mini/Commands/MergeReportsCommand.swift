@@ -1,0 +1,115 @@
+import ArgumentParser
+import MiniCore
+import MiniTestRunner
+
+/// `mini merge-reports`: makes the reports of a test run from the blobs of its parts.
+struct MergeReportsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge-reports",
+        abstract: "Make the reports of a test run from those of its parts.",
+        discussion: """
+            Reads the blobs that "mini test --shard 2/4 --reporter blob --output blobs/" has written on each machine. The \
+            reports and the exit status are those of one run of all files. Files of missing parts count as failed.
+            """,
+    )
+
+    @Argument(
+        help: ArgumentHelp("Blobs, and folders that contain nothing else.", valueName: "path"),
+        completion: .file()
+    )
+    var paths: [String]
+
+    @Option(help: ArgumentHelp("List the N slowest tests at the end.", valueName: "n"))
+    var slowest = 0
+
+    @OptionGroup var reports: ReportArguments
+
+    func validate() throws {
+        if slowest < 0 { throw ValidationError("--slowest needs a number from 0.") }
+    }
+
+    func run() throws {
+        try OutputPaths.check(reports.output.map { ("--output", $0) })
+        let merged = try merge()
+        if !merged.missing.isEmpty {
+            let count = Text.count(merged.missingFileCount, "file")
+            Output.error.write(Text.note("\(Self.text(ofMissing: merged)): the run has failed, and \(count) not run"))
+        }
+        let summary = merged.summary
+        let reports = try self.reports.reports(of: merged.part, slowest: slowest, annotates: false)
+        for event in summary.events(includesTrace: self.reports.showsEverything) { reports.report(event) }
+        if let filter = merged.part.filter { try summary.checkHasRun(filter) }
+        let isComplete = merged.missing.isEmpty
+        (summary.hasFailed || !isComplete ? ExitStatus.failed : .success).exit()
+    }
+
+    private func merge() throws(CommandFailure) -> TestBlob.Merged {
+        let files = try self.files()
+        do throws(TestBlob.Failure) {
+            var blobs: [TestBlob] = []
+            for file in files { blobs.append(try TestBlob(path: file)) }
+            let merged = try TestBlob.merged(blobs)
+            writePictures(of: blobs)
+            return merged
+        } catch {
+            throw CommandFailure(message: error.message)
+        }
+    }
+
+    /// Writes the pictures that reports name; the HTML report contains them as well.
+    private func writePictures(of blobs: [TestBlob]) {
+        for blob in blobs {
+            do throws(TestBlob.Failure) {
+                try blob.writePictures()
+            } catch {
+                Output.error.write(Text.note(error.message))
+            }
+        }
+    }
+
+    /// `the blob of part 2 of 4 is missing`, `the blobs of parts 1, 2 of 4 are missing`.
+    private static func text(ofMissing merged: TestBlob.Merged) -> String {
+        let list = merged.missing.map(String.init).joined(separator: ", ")
+        let count = merged.partCount
+        return merged.missing.count == 1
+            ? "the blob of part \(list) of \(count) is missing" : "the blobs of parts \(list) of \(count) are missing"
+    }
+
+    /// The blobs at the paths, those of a folder sorted.
+    private func files() throws(CommandFailure) -> [String] {
+        var files: [String] = []
+        for path in paths {
+            guard path.resolvedPath != nil else {
+                throw CommandFailure(message: "There is no file and no folder \(Text.quoted(path)).")
+            }
+            let found = path.isFolder ? Self.files(in: path.hasSuffix("/") ? String(path.dropLast()) : path) : [path]
+            guard !found.isEmpty else {
+                throw CommandFailure(
+                    message: "The folder \(Text.quoted(path)) has no blob; write one with mini test --reporter blob "
+                        + "--output \(path)/."
+                )
+            }
+            files += found
+        }
+        return files
+    }
+
+    /// The files in a folder and in the folders directly in it, which CI systems make for the results of each machine.
+    private static func files(in folder: String, isInner: Bool = false) -> [String] {
+        // A report that is being written ends in `.new`.
+        TestFiles.names(in: folder).filter { !$0.hasPrefix(".") && !$0.hasSuffix(".new") }.flatMap { name in
+            let path = "\(folder)/\(name)"
+            return !path.isFolder ? [path] : isInner ? [] : files(in: path, isInner: true)
+        }
+    }
+}
+
+extension TestSummary {
+    /// Throws if a filter has left out all tests: a run without tests must not look like a passing one.
+    ///
+    /// - Parameter filter: What the tests to run have in common.
+    func checkHasRun(_ filter: String) throws(CommandFailure) {
+        guard !hasFailed, tests.allSatisfy({ [.skipped, .todo].contains($0.status) }) else { return }
+        throw CommandFailure(message: "No test to run has \(filter).", status: .usageError)
+    }
+}

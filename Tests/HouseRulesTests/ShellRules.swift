@@ -6,7 +6,8 @@ struct ShellRules {
     /// Programs of the system that documents use, and where they are from.
     private static let systemPrograms = [
         "apt-get": "Debian", "chmod": "Debian", "diff": "Debian", "find": "Debian", "grep": "Debian",
-        "openssl": "Debian, a package of the tests", "podman": "Debian, for a container", "usermod": "Debian",
+        "kubectl": "Kubernetes", "openssl": "Debian, a package of the tests", "parallel": "Debian",
+        "podman": "Debian, for a container", "sbatch": "Slurm", "seq": "Debian", "usermod": "Debian",
     ]
 
     private static let blocks = Repository.documents.flatMap { text in
@@ -32,7 +33,9 @@ struct ShellRules {
         let (program, arguments) = (words[0], words.dropFirst())
         if program == "mini" || program == ".build/release/mini" { return mini.problem(in: arguments) }
         if program == "swift" { return swiftProblem(arguments) }
-        if program.hasPrefix("Tests/") { return Repository.exists(program) ? nil : "there is no \(program)" }
+        if ["Tests/", "Examples/"].contains(where: program.hasPrefix) {
+            return Repository.exists(program) ? nil : "there is no \(program)"
+        }
         if program.hasPrefix(".build/release/") { return productProblem(String(program.dropFirst(15)), .root) }
         if program == "podman", let command = arguments.firstIndex(of: "mini"), words[1] == "run" {
             return mini.problem(in: words[(command + 1)...])

@@ -1,0 +1,52 @@
+import CommandHarness
+import Foundation
+import Testing
+
+/// The scripts in `Examples/Sharding`.
+@Suite(.timeLimit(.minutes(20)))
+struct ShardingTests {
+    private static let scripts = Product.packageFolder + "/Examples/Sharding"
+
+    /// Whether `parallel` is that of GNU, and not that of moreutils.
+    private static let hasParallel: Bool = {
+        // The file is a script of Perl with its name at the start.
+        let text = (try? String(contentsOfFile: "/usr/bin/parallel", encoding: .utf8)) ?? ""
+        return text.contains("GNU Parallel")
+    }()
+
+    private func program() throws -> ProgramFolder {
+        var files: [String: String] = [:]
+        for name in ["a", "b", "c"] { files["tests/\(name).test.js"] = "test('\(name)', () => {});" }
+        files["tests/d.test.js"] = "test('d', () => { throw new Error('no'); });"
+        return try ProgramFolder(files)
+    }
+
+    /// Runs a shell command in which `mini` is that of the tests.
+    private func run(_ command: String, in folder: ProgramFolder) async throws -> CommandResult {
+        let mini = Product.mini.path.dropLast("/mini".count)
+        return try await Product.shell.run(
+            ["-c", "PATH='\(mini)':$PATH; export PATH; \(command)"],
+            environment: ["HOME": folder.data],
+            in: folder.path
+        )
+    }
+
+    @Test func `the tasks of an array of Slurm are the parts`() async throws {
+        let folder = try program()
+        let tasks = (0..<2).map { index in
+            "SLURM_ARRAY_TASK_ID=\(index) SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_COUNT=2 sh '\(Self.scripts)/slurm.sh' ."
+        }
+        let result = try await run(tasks.joined(separator: "; ") + "; mini merge-reports blobs", in: folder)
+        #expect(result.status == 1, "\(result.error)")
+        #expect(result.output.contains("4 tests in 4 files: 3 passed, 1 failed"), "\(result.output)")
+    }
+
+    @Test(.enabled(if: hasParallel, "GNU parallel is not installed"))
+    func `GNU parallel runs the parts`() async throws {
+        let folder = try program()
+        let result = try await run("exec '\(Self.scripts)/parallel.sh' . 2", in: folder)
+        #expect(result.status == 1, "\(result.error)")
+        #expect(result.output.contains("4 tests in 4 files: 3 passed, 1 failed"), "\(result.output)")
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/report.html"))
+    }
+}

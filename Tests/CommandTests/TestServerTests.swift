@@ -133,6 +133,7 @@ struct TestServerTests {
     @Test func `a setting of a server that cannot be used is reported at its place`() async throws {
         for (settings, message) in [
             ("\"url\": \"https://127.0.0.1/\"", "url: expected a URL such as http://127.0.0.1:8000/"),
+            ("\"port\": 1, \"folder\": \"none\"", "folder: there is no folder \"none\""),
             ("\"port\": 1, \"timeout\": \"soon\"", "timeout: expected a time such as 30s, found \"soon\""),
             ("\"port\": 1, \"log\": \"none/a.log\"", "the log none/a.log cannot be written: No such file or directory"),
         ] {

@@ -45,6 +45,9 @@ final class TestServer: Sendable {
     /// - Throws: ``PackageError`` with the position of an invalid value.
     init(_ settings: TestServerSettings, of file: TestConfigurationFile) throws(PackageError) {
         self.settings = settings
+        guard settings.folder.isFolder else {
+            throw file.error(settings, "folder: there is no folder \(Text.quoted(settings.folder))")
+        }
         if let text = settings.timeout {
             guard let limit = TimeLimit(argument: text) else {
                 throw file.error(settings, "timeout: expected a time such as 30s, found \(Text.quoted(text))")
@@ -95,7 +98,7 @@ final class TestServer: Sendable {
     /// Starts the process.
     ///
     /// - Throws: ``CommandFailure`` if its address is in use, or if the system refuses the start.
-    func start() async throws(CommandFailure) {
+    func start() throws(CommandFailure) {
         guard !probe.isOpen else {
             let place = settings.url ?? "port \(settings.port ?? 0)"
             throw failure("cannot be started: another process uses \(place). End that process, or choose another port.")

@@ -20,7 +20,7 @@ struct TestServers {
                 } catch {
                     throw CommandFailure(message: error.description)
                 }
-                try await server.start()
+                try server.start()
                 servers.append(server)
                 try await server.waitUntilReady()
             } catch {

@@ -30,7 +30,7 @@ struct TestConfigurationTests {
         }
         """
 
-    private func program(_ configuration: String = configuration) throws -> ProgramFolder {
+    private func program(_ configuration: String = Self.configuration) throws -> ProgramFolder {
         try ProgramFolder([
             "mini.config.json": configuration, "tests/a.test.js": Self.tests, "scan.json": #"{"scan": {"code": "1"}}"#,
             "more.json": #"{"scan": {"code": "2"}}"#,
@@ -52,9 +52,10 @@ struct TestConfigurationTests {
         ] {
             #expect(result.output.contains(line), "\(result.output)")
         }
-        let stored = try ["", ".phone", ".android"].map { name in
+        let stored = try ["", ".phone", ".android"].map { name -> String in
             let path = folder.path + "/tests/a.test.js\(name).snap"
-            return FileManager.default.fileExists(atPath: path) ? try String(contentsOfFile: path, encoding: .utf8) : ""
+            guard FileManager.default.fileExists(atPath: path) else { return "" }
+            return try String(contentsOfFile: path, encoding: .utf8)
         }
         #expect(stored[0] == "")
         #expect(stored[1].contains("iOS en WIFI 1") && stored[2].contains("Android zh-Hans 4G 2"), "\(stored)")
@@ -134,7 +135,7 @@ struct TestConfigurationTests {
         let watch = try await test(folder, ["--watch"])
         #expect(watch.status == 2)
         #expect(watch.error.contains("--watch runs one configuration; choose one of phone, android with --config."))
-        for (text, message) in [
+        let cases: [(String, String)] = [
             (
                 "{\n  \"timeout\": \"5 s\"\n}",
                 "mini.config.json:2:3: timeout: The value '5 s' is invalid for '--timeout"
@@ -148,7 +149,8 @@ struct TestConfigurationTests {
                 "mini.config.json:1:2: mini.config.json has no key \"retrys\"; did you mean \"retries\"?"
             ),
             (#"{"retries": 1000}"#, "mini.config.json:1:2: retries: --retries needs a number from 0 to 100."),
-        ] {
+        ]
+        for (text, message) in cases {
             try folder.write(text, to: "mini.config.json")
             let result = try await test(folder)
             #expect(result.status == 2 && result.error.contains(message), "\(result.error)")

@@ -92,7 +92,7 @@ struct TestServerTests {
         let ports = try [FreePort().number, FreePort().number]
         let first = "\(Self.python(ports[0])), \"port\": \(ports[0])"
         let name = "\"name\": \"backend\""
-        for (settings, messages) in [
+        let cases: [(String, [String])] = [
             (
                 "\"command\": [\"sh\", \"-c\", \"echo no database; exit 3\"], \"port\": \(ports[1])",
                 [
@@ -120,7 +120,8 @@ struct TestServerTests {
                 "\"command\": [\"true\"], \"port\": \(ports[0])",
                 ["The server \"backend\" cannot be started: another process uses port \(ports[0])."]
             ),
-        ] {
+        ]
+        for (settings, messages) in cases {
             let program = try Program(servers: [first, "\(name), \(settings)"])
             let result = try await program.test()
             #expect(result.status == 1, "\(result.output)")
@@ -131,12 +132,13 @@ struct TestServerTests {
     }
 
     @Test func `a setting of a server that cannot be used is reported at its place`() async throws {
-        for (settings, message) in [
+        let cases: [(String, String)] = [
             ("\"url\": \"https://127.0.0.1/\"", "url: expected a URL such as http://127.0.0.1:8000/"),
             ("\"port\": 1, \"folder\": \"none\"", "folder: there is no folder \"none\""),
             ("\"port\": 1, \"timeout\": \"soon\"", "timeout: expected a time such as 30s, found \"soon\""),
             ("\"port\": 1, \"log\": \"none/a.log\"", "the log none/a.log cannot be written: No such file or directory"),
-        ] {
+        ]
+        for (settings, message) in cases {
             let program = try Program(servers: ["\"name\": \"backend\", \"command\": [\"true\"], \(settings)"])
             let result = try await program.test()
             #expect(result.status == 2 && result.error.contains(message), "\(result.error)")

@@ -96,6 +96,11 @@ public struct HostConfiguration: Sendable {
     package var replacements: ReplacedResults?
     /// Receives the measurement of each rendering of a program in this process, on the thread of the program.
     package var measure: (@Sendable (RenderingMeasurement) -> Void)?
+    /// Returns whether the observer plays sounds and videos of programs in this process, and dispatches their events: it receives
+    /// each command as ``ProgramEvent/deviceUI(_:)``.
+    ///
+    /// Called on the thread of the program at each command.
+    package var playsMedia: @Sendable () -> Bool = { false }
     /// Values for the host's own JSAPIs.
     public var extensions = ContextExtensions()
     /// The start time of a virtual clock; nil for the system's time at the start of each program.

@@ -328,6 +328,7 @@ public final class MiniProgramHost: Sendable {
         options.recordsSuccessfulCalls = configuration.recordsSuccessfulCalls
         options.reportsRenderings = configuration.reportsRenderings
         options.measure = configuration.measure
+        options.playsMedia = configuration.playsMedia
         options.mocks = configuration.mocks
         options.replacements = configuration.replacements
         options.extensions = configuration.extensions

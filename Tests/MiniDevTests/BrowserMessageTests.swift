@@ -26,6 +26,13 @@ struct BrowserMessageTests {
             (#"{"type":"setConnection","id":8,"connection":"slow"}"#, .panel(id: 8, .setConnection(.slow))),
             (#"{"type":"setResult","id":9,"name":"scan"}"#, .panel(id: 9, .setResult(name: "scan", json: nil))),
             (#"{"type":"picker","id":10,"node":7}"#, .panel(id: 10, .picker(node: 7))),
+            (
+                #"{"type":"media","sound":"audio 1","event":"TimeUpdate","detail":{"currentTime":2}}"#,
+                .media(try MediaReport(["sound": "audio 1", "event": "TimeUpdate", "detail": ["currentTime": 2]]))
+            ),
+            (
+                #"{"type":"media","node":7,"event":"play"}"#, .media(try MediaReport(["node": 7, "event": "play"]))
+            ),
             (#"{"type":"record","isOn":true}"#, .record(true)), (#"{"type":"expect","node":7}"#, .expect(node: 7)),
         ]
         for (text, message) in cases { #expect(try BrowserMessage(text) == message, "\(text)") }
@@ -37,7 +44,8 @@ struct BrowserMessageTests {
         #"{"type":"visibility","state":1}"#, #"{"type":"evaluate","code":"1"}"#,
         #"{"type":"storedValues"}"#, #"{"type":"store","id":1,"key":"k","kind":"x","text":""}"#,
         #"{"type":"setConnection","id":1,"connection":"x"}"#,
-        #"{"type":"record"}"#, #"{"type":"expect","node":"7"}"#,
+        #"{"type":"media","sound":"audio 1","event":"play"}"#, #"{"type":"media","node":7,"event":"tap"}"#,
+        #"{"type":"media","event":"play"}"#, #"{"type":"record"}"#, #"{"type":"expect","node":"7"}"#,
     ])
     func `any other message is refused with a reason`(_ text: String) throws {
         let fault = try #require(throws: BrowserMessage.Fault.self) { try BrowserMessage(text) }

@@ -51,8 +51,13 @@ extension DelegatedFunction {
         },
         // The messages of my.createWebViewContext(id).
         uiRequest("createWebViewContext.postMessage", reads: "id: string, message?: value"),
-        // The operations of my.createVideoContext(id).
-        uiRequest("createVideoContext.command", reads: "id: string, command: string"),
+        // The operations of my.createVideoContext(id), each with its argument.
+        uiRequest("createVideoContext.command", reads: "id: string, command: string, value?: value"),
+        // The operations of sounds, for a host that plays them. `settings` has the properties of the sound, such as `src`.
+        uiRequest(
+            "createInnerAudioContext.command",
+            reads: "id: string, command: string, value?: value, settings: object"
+        ),
         uiRequest("enableAlertBeforeUnload", reads: "message: text") { _, context throws(APIError) in
             try checkLeaving(context, "enableAlertBeforeUnload")
         },

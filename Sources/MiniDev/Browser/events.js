@@ -14,6 +14,7 @@ const textControls = "input.mini-input, textarea.mini-textarea";
  * - `actions.act(node, kind, value)` performs an action and completes when the program has processed it. The page is
  *   node 0.
  * - `actions.openPicker(node)` opens a picker of the page.
+ * - `actions.observeMedia(document)` observes the videos of the page.
  * - `actions.pull(distance)` shows how far the page is pulled down, and `actions.release()` ends that.
  *
  * `showPage(top)` scrolls the page for the program, and `showChanges()` shows the items and positions that the program
@@ -36,6 +37,7 @@ export function observeEvents(frameDocument, controls, actions) {
     listen("dragstart", (event) => event.preventDefault());
 
     observeTyping(frameDocument, listen, controls, actions);
+    actions.observeMedia(frameDocument);
     const scrolling = observeScrolling(frameDocument, listen, actions);
     const items = observeItems(frameDocument, listen, actions);
     return {

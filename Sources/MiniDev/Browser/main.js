@@ -10,6 +10,7 @@ import { Drawings } from "./drawings.js";
 import { failureOf } from "./editor.js";
 import { byId, throttled } from "./elements.js";
 import { ElementTree } from "./elementTree.js";
+import { Media } from "./media.js";
 import { Menu } from "./menu.js";
 import { Panels } from "./panels.js";
 import { Renderings } from "./performance.js";
@@ -48,8 +49,10 @@ const events = new ProgramEvents();
 const dialogs = new Dialogs(send);
 const request = (message) => connection.request(message);
 const pagePickers = new PagePickers({ dialogs, request, act, onFailure: (text) => log.add("warn", text) });
+const media = new Media({ send, warn: (text) => log.add("warn", text), page: () => phone.frame?.document });
 const phone = new Phone({
     act, send, openPicker: (node) => pagePickers.open(node), onChange: () => refreshShownPanel(),
+    observeMedia: (frameDocument) => media.observe(frameDocument),
 });
 const drawings = new Drawings(request, () => phone.canvases);
 const picker = new Picker(phone, pick);
@@ -109,6 +112,7 @@ const receivers = {
     tree: ({ tree }) => elementTree.show(tree),
     dialog: (message) => dialogs.show(message),
     dialogEnd: ({ id }) => dialogs.end(id),
+    media: (message) => media.receive(message),
     recording: (message) => recorder.show(message),
 };
 
@@ -135,6 +139,7 @@ function showState({ isOpen, attempts, reason }) {
         : "mini dev does not respond. If it was started again, open the address that it printed.";
     // The server sends again what it shows.
     if (!isOpen) dialogs.endAll();
+    if (!isOpen) media.end();
     if (!isOpen && reason) log.add("error", `The connection was closed: ${reason}`);
     if (isOpen) {
         setForeground(true, false);

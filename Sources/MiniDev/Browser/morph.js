@@ -6,9 +6,10 @@
 /** Attributes that belong to the page around the document. No document of the server has them. */
 const ownPrefix = "data-dev-";
 
-/** Whether the drawing of a canvas has set a size. Each change of the attribute would clear it. */
-const ownsSize = (element, name) => (name === "width" || name === "height") &&
-    element.hasAttribute(`${ownPrefix}${name}`);
+/** Attributes that the program sets by a context: those of a canvas, whose changes clear it, and those of a video. */
+const ownable = new Set(["width", "height", "controls", "loop"]);
+
+const isOwned = (element, name) => ownable.has(name) && element.hasAttribute(`${ownPrefix}${name}`);
 
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-node") : null);
 
@@ -40,11 +41,11 @@ function morphElement(current, next, keepsValue) {
 
 function morphAttributes(current, next) {
     for (const { name } of [...current.attributes]) {
-        if (next.hasAttribute(name) || name.startsWith(ownPrefix) || ownsSize(current, name)) continue;
+        if (next.hasAttribute(name) || name.startsWith(ownPrefix) || isOwned(current, name)) continue;
         current.removeAttribute(name);
     }
     for (const { name, value } of next.attributes) {
-        if (current.getAttribute(name) !== value && !ownsSize(current, name)) current.setAttribute(name, value);
+        if (current.getAttribute(name) !== value && !isOwned(current, name)) current.setAttribute(name, value);
     }
 }
 

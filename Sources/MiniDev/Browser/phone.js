@@ -23,13 +23,15 @@ export class Phone {
      * - `send(message)` sends a message.
      * - `openPicker(node)` opens a picker of the page.
      * - `onChange()` is called after another document is shown.
+     * - `observeMedia(document)` observes the videos of a page.
      */
-    constructor({ act, send, openPicker, onChange }) {
+    constructor({ act, send, openPicker, onChange, observeMedia }) {
         this.#send = send;
         this.#onChange = onChange;
         this.#actions = {
             act,
             openPicker,
+            observeMedia,
             pull: (distance) => this.#pull(distance),
             release: (isComplete) => this.#release(isComplete),
         };

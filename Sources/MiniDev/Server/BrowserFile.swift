@@ -38,6 +38,7 @@ struct BrowserFile: Sendable {
         "frame.js": module(PackageResources.frame_js),
         "items.js": module(PackageResources.items_js),
         "main.js": module(PackageResources.main_js),
+        "media.js": module(PackageResources.media_js),
         "menu.js": module(PackageResources.menu_js),
         "morph.js": module(PackageResources.morph_js),
         "panels.js": module(PackageResources.panels_js),

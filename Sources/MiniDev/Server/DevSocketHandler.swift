@@ -24,7 +24,9 @@ final class DevSocketHandler: ChannelInboundHandler {
 
     // Also for a connection that has ended before the handler was added.
     func handlerRemoved(context: ChannelHandlerContext) {
-        if let number { session.browsers.remove(number) }
+        guard let number else { return }
+        session.browsers.remove(number)
+        session.inputs.yield(.disconnected(number))
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -31,6 +31,8 @@ enum BrowserMessage: Sendable, Equatable {
     case panel(id: Int, PanelRequest)
     /// Begins or ends the recording of a test.
     case record(Bool)
+    /// Reports an event of a sound or a video.
+    case media(MediaReport)
     /// Adds the expectation to the recorded test that an element is as it is now.
     case expect(node: Int)
 
@@ -70,6 +72,7 @@ enum BrowserMessage: Sendable, Equatable {
         case "record":
             guard let isOn = message["isOn"]?.bool else { throw Fault(reason: "isOn must be true or false") }
             self = .record(isOn)
+        case "media": self = .media(try MediaReport(message))
         case "expect": self = .expect(node: try Self.integer("node", message))
         default:
             guard let request = try PanelRequest(type, message) else {

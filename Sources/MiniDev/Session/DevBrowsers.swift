@@ -47,6 +47,11 @@ final class DevBrowsers: DialogAudience {
         companion?.isEmpty ?? true && state.withLock { state in !state.browsers.values.contains { $0.isGreeted } }
     }
 
+    /// The browser that plays sounds and videos: the first one that shows the program. Nil without one.
+    var player: Int? {
+        state.withLock { state in state.browsers.filter { $0.value.isGreeted }.keys.min() }
+    }
+
     /// Sends the first messages to a browser, which receives all messages from then on.
     ///
     /// - Parameter messages: Makes the messages. Called with the lock held, so that no message is missed between them and the

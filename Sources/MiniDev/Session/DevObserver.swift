@@ -40,6 +40,9 @@ final class DevObserver: ProgramObserver {
             report("shown")
         }
         if let message = Self.message(event) { browsers.send(message) }
+        if case .deviceUI(let change) = event, DevSession.mediaCommands.contains(change.name) {
+            inputs.yield(.media(change, run: origin.instance))
+        }
         switch event {
         case .console(let message): send(message.level, message.text, origin)
         case .uncaught(let error, let kind):
@@ -72,7 +75,14 @@ final class DevObserver: ProgramObserver {
         case .page(let event): message("page", event.step.rawValue, event.path, nil)
         case .navigationBar(let page, let change):
             message("bar", "navigationBar", page, change.title.map { ["title": .string($0)] })
-        case .deviceUI(let change): message("device", change.name, change.page ?? "", .object(change.parameters))
+        case .deviceUI(let change):
+            // The settings of a sound can contain a file.
+            message(
+                "device",
+                change.name,
+                change.page ?? "",
+                .object(ScriptObject(uniqueProperties: change.parameters.properties.filter { $0.key != "settings" })),
+            )
         case .ended: message("program", "ended", "", nil)
         case .console, .call, .uncaught, .rendered, .warning, .process: nil
         }

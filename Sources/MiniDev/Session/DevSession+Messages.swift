@@ -40,6 +40,7 @@ extension DevSession {
         case .setVisibility(let state):
             record(state)
             await setVisibility(state, of: program)
+        case .media(let report): await dispatch(report, from: browser, in: program)
         case .expect(let node): await recordExpectation(of: node, program)
         case .evaluate(let id, let code):
             Task { [browsers] in
@@ -75,7 +76,7 @@ extension DevSession {
     }
 
     /// Carries out an action, and returns the description of its error.
-    private nonisolated func failure(_ action: () async throws(ActionError) -> Void) async -> String? {
+    nonisolated func failure(_ action: () async throws(ActionError) -> Void) async -> String? {
         do throws(ActionError) { try await action() } catch { return error.description }
         return nil
     }

@@ -61,6 +61,7 @@ extension DevSession {
             self.program = nil
         }
         userInterface.hideNotices()
+        endSounds()
         await open(package, at: addresses)
         return program != nil
     }

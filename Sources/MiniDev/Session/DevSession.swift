@@ -51,6 +51,8 @@ package actor DevSession {
     var isScreenOutdated = false
     /// The failure that the browsers show.
     var failure: DevFailure?
+    /// The sounds that browsers play, by the keys of the program.
+    var sounds: [String: Sound] = [:]
 
     /// Makes a session, which ``start()`` starts.
     ///
@@ -120,6 +122,7 @@ package actor DevSession {
         configuration.agent = .reportingCalls { run, call in devCalls.receive(call, run: run) }
         let performance = DevPerformance(browsers)
         configuration.measure = { performance.add($0) }
+        configuration.playsMedia = { browsers.player != nil }
         host = try MiniProgramHost(configuration)
     }
 
@@ -187,8 +190,10 @@ package actor DevSession {
     private func handle(_ input: DevInput) async {
         switch input {
         case .connected(let browser): greet(browser)
+        case .disconnected(let browser): await endSounds(of: browser)
         case .received(let message, let browser): await receive(message, from: browser)
         case .look: await look()
+        case .media(let change, let run): if run == program?.instance { await play(change) }
         case .failed(let error, let run): if run == program?.instance { show(DevFailure(error)) }
         case .changed(let files): await update(files)
         case .unwatched(let reason):

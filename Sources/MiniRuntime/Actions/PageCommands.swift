@@ -13,7 +13,9 @@ final class PageCommands {
     private let functions: PageFunctions
     private let tabBar: ProgramTabBar
     private let steps: ViewSteps
+    private let playsMedia: @Sendable () -> Bool
 
+    /// - Parameter playsMedia: Whether the host dispatches the events of videos.
     init(
         _ turns: ProgramTurns,
         _ stack: PageStack,
@@ -22,6 +24,7 @@ final class PageCommands {
         _ functions: PageFunctions,
         _ tabBar: ProgramTabBar,
         _ steps: ViewSteps,
+        _ playsMedia: @escaping @Sendable () -> Bool,
     ) {
         self.turns = turns
         self.stack = stack
@@ -30,6 +33,7 @@ final class PageCommands {
         self.functions = functions
         self.tabBar = tabBar
         self.steps = steps
+        self.playsMedia = playsMedia
     }
 
     /// The calls that are carried out in a turn after the call.
@@ -58,6 +62,7 @@ final class PageCommands {
         switch change.name {
         case "startPullDownRefresh": functions.call(page, "onPullDownRefresh", ["from": "code"])
         case "showSharePanel": steps.share(page, from: "code")
+        case "createVideoContext.command" where playsMedia(): break
         case "createVideoContext.command": command(video: change.parameters, on: page)
         default: if let top = place(change.parameters, on: page) { steps.scrollForProgram(page, to: top) }
         }

@@ -43,6 +43,7 @@ enum NativeFunctions {
             ("print", print), ("loadPart", loadPart), ("queryView", queryView),
             ("describeError", describeError),
             ("report", report), ("evaluated", evaluated), ("turnNumber", turnNumber),
+            ("playsMedia", playsMedia),
             ("patchPage", patchPage), ("scheduleFlush", scheduleFlush), ("renderTabBar", renderTabBar),
             ("renderTransfer", renderTransfer),
             ("selectInstances", selectInstances), ("resolvePlugin", resolvePlugin),
@@ -255,6 +256,13 @@ enum NativeFunctions {
         }
         error = runtime.turns.report(error, kind)
         return .value(["text": .string(error.message), "stack": .string(error.stack)])
+    }
+
+    private static func playsMedia(
+        _: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .bool(runtime.options.playsMedia())
     }
 
     private static func turnNumber(

@@ -74,7 +74,7 @@ extension Prelude {
         """
         {NativeFunction,NativePromise,NativeRegExp,NativeWeakMap,abort,apply,assign,callWorker,constant,create,\
         datePrototype,defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,latestSocket,listen,\
-        loadPart,makeFunction,my,names,nativeThen,print,queries,refuse,scheduleSettle,scopeOf,start,takeFailure,\
+        loadPart,makeFunction,my,names,nativeThen,playsMedia,print,queries,refuse,scheduleSettle,scopeOf,start,takeFailure,\
         turnNumber,weakMapGet,weakMapHas,weakMapSet}
         """,
         [PackageResources.binder_js, PackageResources.my_js],

@@ -7,7 +7,7 @@ function callsPart() {
     return calls ??= loadPart("calls", {
         NativeFunction, NativePromise, NativeRegExp, NativeWeakMap, abort, apply, assign, callWorker, constant, create,
         datePrototype, defineProperty, describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, latestSocket, listen, loadPart,
-        makeFunction, my, names, nativeThen, print, queries, refuse, scheduleSettle, scopeOf, start, takeFailure,
+        makeFunction, my, names, nativeThen, playsMedia, print, queries, refuse, scheduleSettle, scopeOf, start, takeFailure,
         turnNumber, weakMapGet, weakMapHas, weakMapSet,
     });
 }

@@ -2,8 +2,8 @@
 // the first one is made.
 //
 // `settle` settles a call with callbacks, `later` calls listeners after the running turn, `formOf` returns JSAPIs, `on` listens
-// to events of the host.
-(function (settle, later, formOf, loadPart, on) {
+// to events of the host, `playsMedia` returns whether the host plays sounds and videos and dispatches their events.
+(function (settle, later, formOf, loadPart, on, playsMedia) {
     "use strict";
 
     const { defineProperty, entries, fromEntries } = Object;
@@ -129,7 +129,8 @@
             const perform = video[command];
             define(video, command, (...values) => {
                 perform(...values);
-                formOf("createVideoContext.command")({ id: String(id ?? ""), command, fail() {} });
+                const value = plain(values[0], 0);
+                formOf("createVideoContext.command")({ id: String(id ?? ""), command, value, fail() {} });
             });
         }
         return video;
@@ -167,8 +168,44 @@
         return (name, value) => later(listeners[name], value);
     }
 
+    // ---- sounds -----------------------------------------------------------------------------------------
+
+    // The sounds that the host plays, each as the function that receives its events, by their keys.
+    const played = new Map();
+    const settingNames = ["src", "startTime", "autoplay", "loop", "volume", "playbackRate"];
+    let hasAudioEvents = false;
+
+    // Passes a command to a host that plays sounds, which reports the events. Returns whether there is one.
+    function play(key, command, value, audio, receive) {
+        if (!playsMedia()) return false;
+        if (!hasAudioEvents) on("audioEvent", report => played.get(report.id)?.(report));
+        hasAudioEvents = true;
+        if (played.size >= contextLimit && !played.has(key)) played.delete(played.keys().next().value);
+        if (command === "destroy") played.delete(key);
+        else played.set(key, receive);
+        const settings = fromEntries(settingNames.map(name => [name, audio[name]]));
+        formOf("createInnerAudioContext.command")({ id: key, command, value: plain(value, 0), settings, fail() {} });
+        return true;
+    }
+
+    // Calls a function after each change of a property.
+    function follow(object, name, changed) {
+        let value = object[name];
+        defineProperty(object, name, {
+            __proto__: null,
+            get: () => value,
+            set(next) {
+                value = next;
+                changed();
+            },
+            enumerable: true,
+            configurable: true,
+        });
+    }
+
     function makeAudio(kind, id, more) {
         const record = recordOf(kind, id);
+        const key = `${kind} ${id}`;
         const audio = {
             src: "", startTime: 0, autoplay: false, loop: false, obeyMuteSwitch: true, volume: 1, playbackRate: 1,
             duration: 0, currentTime: 0, buffered: 0, paused: true, ...more,
@@ -180,29 +217,25 @@
         // The spelling of older programs.
         define(audio, "onCanplay", audio.onCanPlay);
         define(audio, "offCanplay", audio.offCanPlay);
-        const command = (name, perform) => define(audio, name, (...values) => {
+        const receive = ({ event, error, ...state }) => {
+            for (const name of ["currentTime", "duration", "buffered", "paused"]) audio[name] = state[name] ?? audio[name];
+            dispatch(event, error);
+        };
+        // A host that plays the sound dispatches the events.
+        const command = (name, perform, ...events) => define(audio, name, (...values) => {
             recordCall(record, name, [...values, ...(name === "play" ? [audio.src] : [])]);
             perform(...values);
+            if (!play(key, name, values[0], audio, receive)) events.forEach(event => dispatch(event));
         });
-        command("play", () => {
-            audio.paused = false;
-            dispatch("Play");
-        });
-        command("pause", () => {
-            audio.paused = true;
-            dispatch("Pause");
-        });
+        command("play", () => void (audio.paused = false), "Play");
+        command("pause", () => void (audio.paused = true), "Pause");
         command("stop", () => {
             audio.paused = true;
             audio.currentTime = 0;
-            dispatch("Stop");
-        });
-        command("seek", time => {
-            audio.currentTime = Number(time) || 0;
-            dispatch("Seeking");
-            dispatch("Seeked");
-        });
+        }, "Stop");
+        command("seek", time => void (audio.currentTime = Number(time) || 0), "Seeking", "Seeked");
         command("destroy", () => {});
+        for (const name of settingNames) follow(audio, name, () => play(key, "set", undefined, audio, receive));
         return audio;
     }
 

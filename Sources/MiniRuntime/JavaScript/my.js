@@ -162,7 +162,7 @@ let makeAnimation;
 let makeWorker;
 
 function loadContexts() {
-    contexts ??= loadPart("contexts", settleLater, notifyLater, formOf, loadPart, on);
+    contexts ??= loadPart("contexts", settleLater, notifyLater, formOf, loadPart, on, playsMedia);
     return contexts;
 }
 

@@ -87,6 +87,17 @@ extension LocalProgram {
         try await runtime.stack.navigateTo(url: "/" + address)
     }
 
+    /// The URL from which a browser loads an image, a sound or a video of the program: that of another server if the network
+    /// admits it, otherwise one with the content.
+    ///
+    /// - Parameter address: As the program wrote it; a relative path is one from the page on top.
+    /// - Returns: Nil if it may not be loaded, or if the file is missing or larger than 4 MiB.
+    package func mediaURL(of address: String) async -> String? {
+        guard let runtime = withRuntime({ $0 }) else { return nil }
+        let definition = runtime.stack.top?.path ?? ""
+        return await runtime.documents.media.replacement(of: HTMLAddress(address, in: definition))
+    }
+
     /// Reads the style sheets again when they are next used; their mistakes are reported as warnings.
     package func reloadStyles() { withRuntime { $0.geometries.reloadStyles() } }
 

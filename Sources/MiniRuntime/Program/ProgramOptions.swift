@@ -41,6 +41,10 @@ package struct ProgramOptions: Sendable {
     package var reportsRenderings = false
     /// Receives the measurement of each rendering on the program's thread; nil for none, because measuring takes time.
     package var measure: (@Sendable (RenderingMeasurement) -> Void)?
+    /// Returns whether the host plays sounds and videos and dispatches their events, which the program does by itself otherwise.
+    ///
+    /// Called on the program's thread at each command.
+    package var playsMedia: @Sendable () -> Bool = { false }
     /// Receives the name of a JSAPI before a call of it begins, on the program's thread, unless the call before was one of the
     /// same JSAPI; nil for none.
     package var callBegins: (@Sendable (_ name: String) -> Void)?

@@ -178,7 +178,16 @@ final class ProgramRuntime {
             motion,
             tabBar,
         )
-        commands = PageCommands(turns, stack, states, geometries, functions, tabBar, steps)
+        commands = PageCommands(
+            turns,
+            stack,
+            states,
+            geometries,
+            functions,
+            tabBar,
+            steps,
+            options.playsMedia,
+        )
         spelling = SpellingWarnings(turns, files: package.files)
         timers = ProgramTimers(turns, prelude, limit: options.limits.timers)
         scriptTimers = ScriptTimers(turns, timers, view, clock, stack, geometries, steps, flushes)

@@ -17,14 +17,22 @@ struct PageMedia {
 
     /// The maximum size of a file in the document; larger files are omitted.
     private static let fileLimitInBytes = 256 << 10
-    /// The maximum size of all files in the document.
+    /// The maximum size of all files in the document, and of a file that is loaded without one.
     private static let totalLimitInBytes = 4 << 20
     private static let addressLimit = 1_000
 
+    /// The replacement of an address that is loaded without a document; nil if it may not be loaded.
+    func replacement(of address: HTMLAddress) async -> String? {
+        await admitted([address], fileLimit: Self.totalLimitInBytes)[address]
+    }
+
     /// The replacement of each address that may be loaded.
-    func admitted(_ addresses: Set<HTMLAddress>) async -> [HTMLAddress: String] {
+    func admitted(
+        _ addresses: Set<HTMLAddress>,
+        fileLimit: Int = fileLimitInBytes,
+    ) async -> [HTMLAddress: String] {
         // Without a network no address outside of the program is admitted.
-        guard let network = try? callContext.network else { return ownFiles(addresses) }
+        guard let network = try? callContext.network else { return ownFiles(addresses, fileLimit: fileLimit) }
         var admitted: [HTMLAddress: String] = [:]
         var own: Set<HTMLAddress> = []
         for address in Self.limited(addresses) {
@@ -35,7 +43,7 @@ struct PageMedia {
                 // The refusal is in the log.
             }
         }
-        return admitted.merging(ownFiles(own)) { url, _ in url }
+        return admitted.merging(ownFiles(own, fileLimit: fileLimit)) { url, _ in url }
     }
 
     /// Checks each address with the network's policy once; refusals are logged.
@@ -49,11 +57,11 @@ struct PageMedia {
     }
 
     /// The replacement of each address that needs no network.
-    func ownFiles(_ addresses: Set<HTMLAddress>) -> [HTMLAddress: String] {
+    func ownFiles(_ addresses: Set<HTMLAddress>, fileLimit: Int = fileLimitInBytes) -> [HTMLAddress: String] {
         var admitted: [HTMLAddress: String] = [:]
         var bytesLeft = Self.totalLimitInBytes
         for address in Self.limited(addresses) {
-            admitted[address] = Self.isData(address.text) ? address.text : file(address, &bytesLeft)
+            admitted[address] = Self.isData(address.text) ? address.text : file(address, fileLimit, &bytesLeft)
         }
         return admitted
     }
@@ -74,7 +82,7 @@ struct PageMedia {
         "application/vnd.ms-fontobject",
     ]
 
-    private func file(_ address: HTMLAddress, _ bytesLeft: inout Int) -> String? {
+    private func file(_ address: HTMLAddress, _ limit: Int, _ bytesLeft: inout Int) -> String? {
         let path = String(address.text.prefix { $0 != "?" && $0 != "#" })
         guard let type = Self.type(of: path),
             let file = files.path(of: path, in: address.definition),
@@ -82,7 +90,7 @@ struct PageMedia {
         else { return nil }
         do {
             let bytes = try files.bytes(at: file)
-            guard bytes.count <= min(Self.fileLimitInBytes, bytesLeft) else { return nil }
+            guard bytes.count <= min(limit, bytesLeft) else { return nil }
             bytesLeft -= bytes.count
             return "data:\(type);base64,\(Base64.encode(bytes))"
         } catch {
@@ -101,6 +109,12 @@ struct PageMedia {
         case "ttf": return "font/ttf"
         case "woff": return "font/woff"
         case "woff2": return "font/woff2"
+        case "mp3": return "audio/mpeg"
+        case "wav": return "audio/wav"
+        case "ogg": return "audio/ogg"
+        case "m4a": return "audio/mp4"
+        case "mp4": return "video/mp4"
+        case "webm": return "video/webm"
         default: return nil
         }
     }

@@ -1,0 +1,127 @@
+import BrowserHarness
+import MiniCore
+import Testing
+
+/// Sounds and videos of the program, which play in the browser.
+extension BrowserTests {
+    @Test func `sounds play in the browser as the program commands, and report their events`() async throws {
+        let fixture = try await DevFixture(Self.playingProgram)
+        try await fixture.preview { preview in
+            let sound = "document.querySelector('audio[data-sound=\"audio 1\"]')"
+            let command = { (code: String) in try await preview.run("getApp().audio.\(code)") }
+            // A click permits the browser to play.
+            try await preview.click("#play")
+            try await preview.wait(forText: "CanPlay")
+            try await preview.wait(forText: "Ended after 0.5 of 0.5 seconds")
+            let events = try await preview.evaluate("page.querySelector('.events').textContent.match(/Play|Pause/g)")
+            #expect(events == ["Play", "Play"] || events == ["Play"], "CanPlay and Play, and no pause at the end")
+            #expect(try await preview.browser.evaluate("\(sound).src.startsWith('data:audio/wav;base64,')") == true)
+            #expect(try await preview.browser.evaluate("\(sound).volume") == 0.5)
+            try await command("loop = true")
+            try await command("play()")
+            try await preview.browser.wait(until: "\(sound).loop && !\(sound).paused")
+            try await command("volume = 0.25")
+            try await preview.browser.wait(until: "\(sound).volume === 0.25")
+            try await command("pause()")
+            try await preview.wait(forText: "Pause")
+            #expect(try await preview.browser.evaluate("\(sound).paused") == true)
+            try await command("seek(0.25)")
+            try await preview.wait(forText: "Seeked")
+            #expect(try await preview.browser.evaluate("\(sound).currentTime") == 0.25)
+            try await command("stop()")
+            try await preview.wait(forText: "Stop")
+            #expect(try await preview.browser.evaluate("\(sound).currentTime") == 0)
+            try await command("src = '/sounds/none.wav'")
+            try await preview.wait(forText: "/sounds/none.wav: the file is missing or too large")
+            try await command("destroy()")
+            try await preview.browser.wait(until: "\(sound) === null")
+            // The next run of the program has no sound of this one.
+            try await preview.run("my.getBackgroundAudioManager().src = '/sounds/silence.wav'")
+            let background = "document.querySelector('audio[data-sound^=background]')"
+            try await preview.browser.wait(until: "\(background) !== null")
+            try await preview.browser.click("#restart")
+            try await preview.browser.wait(until: "\(background) === null")
+        }
+    }
+
+    @Test func `a video plays in the browser as its context commands, and reports its events`() async throws {
+        let fixture = try await DevFixture(Self.playingProgram)
+        try await fixture.preview { preview in
+            let video = "page.querySelector('#film')"
+            let command = { (code: String) in try await preview.run("my.createVideoContext('film').\(code)") }
+            try await preview.click("#note")
+            #expect(try await preview.evaluate("\(video).src.startsWith('data:audio/wav;base64,')") == true)
+            try await command("play()")
+            try await preview.wait(forText: "video play video ended")
+            try await command("mute(true)")
+            try await command("enableLoop(true)")
+            try await preview.wait(until: "\(video).muted && \(video).loop")
+            // A patch of the page keeps what the context has set.
+            try await preview.click("#note")
+            try await preview.wait(forText: "noted")
+            #expect(try await preview.evaluate("\(video).loop") == true)
+            try await command("play()")
+            try await preview.wait(until: "!\(video).paused")
+            try await command("pause()")
+            try await preview.wait(forText: "video pause")
+            try await command("seek(0.25)")
+            try await preview.wait(until: "\(video).currentTime === 0.25")
+            // What a person does with the controls of the video reaches the program in the same way.
+            try await preview.evaluate("void \(video).play()")
+            try await preview.wait(forText: "video pause video play")
+            // A second window shows the page, and the first one goes on playing.
+            let second = try await PreviewPage.open(fixture.server.address)
+            #expect(try await second.evaluate("\(video).paused") == true)
+            try await command("stop()")
+            try await preview.wait(forText: "video stop")
+            try await second.browser.close()
+        }
+    }
+
+    /// A program with a sound and a video, which shows their events.
+    private static var playingProgram: [String: String] {
+        var files = DevFixture.counter
+        files["sounds/silence.wav"] = silence
+        files["pages/a/a.axml"] = """
+            <button id="play" onTap="play">Play</button>
+            <button id="note" onTap="note">Note</button>
+            <video id="film" src="/sounds/silence.wav" controls onPlay="onVideo" onPause="onVideo" onStop="onVideo"
+              onEnded="onVideo"/>
+            <view class="events">{{events}}</view>
+            """
+        files["pages/a/a.js"] = """
+            Page({
+              data: { events: '' },
+              onLoad() {
+                const audio = getApp().audio = my.createInnerAudioContext();
+                for (const name of ['CanPlay', 'Play', 'Pause', 'Stop', 'Seeked']) audio[`on${name}`](() => this.add(name));
+                audio.onEnded(() => {
+                  const [time, duration] = [audio.currentTime, audio.duration].map((number) => number.toFixed(1));
+                  this.add(`Ended after ${time} of ${duration} seconds`);
+                });
+                audio.onError(({ errorMessage }) => this.add(errorMessage));
+              },
+              add(text) { this.setData({ events: `${this.data.events} ${text}` }); },
+              play() {
+                const { audio } = getApp();
+                audio.src = '/sounds/silence.wav';
+                audio.volume = 0.5;
+                audio.play();
+              },
+              note() { this.add('noted'); },
+              onVideo({ type }) { this.add(`video ${type}`); },
+            });
+            """
+        return files
+    }
+
+    /// Half a second of silence as a file whose bytes are ASCII characters.
+    private static var silence: String {
+        let rate: UInt32 = 7_968
+        let number = { (number: UInt32) in (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+        let format: [UInt8] = number(16) + [1, 0, 1, 0] + number(rate) + number(2 * rate) + [2, 0, 16, 0]
+        let header = Array("RIFF".utf8) + number(36 + rate) + Array("WAVEfmt ".utf8) + format
+        let data = Array("data".utf8) + number(rate) + [UInt8](repeating: 0, count: Int(rate))
+        return String(decoding: header + data, as: UTF8.self)
+    }
+}

@@ -24,6 +24,7 @@ struct BrowserMessageTests {
                 .panel(id: 7, .store(.string("t"), key: "k"))
             ),
             (#"{"type":"setConnection","id":8,"connection":"slow"}"#, .panel(id: 8, .setConnection(.slow))),
+            (#"{"type":"setTheme","id":8,"theme":"dark"}"#, .panel(id: 8, .setTheme(.dark))),
             (#"{"type":"setResult","id":9,"name":"scan"}"#, .panel(id: 9, .setResult(name: "scan", json: nil))),
             (#"{"type":"picker","id":10,"node":7}"#, .panel(id: 10, .picker(node: 7))),
             (
@@ -43,7 +44,7 @@ struct BrowserMessageTests {
         #"{"type":"action","id":1,"node":1.5,"kind":"tap"}"#, #"{"type":"action","id":1,"node":1,"kind":"x"}"#,
         #"{"type":"visibility","state":1}"#, #"{"type":"evaluate","code":"1"}"#,
         #"{"type":"storedValues"}"#, #"{"type":"store","id":1,"key":"k","kind":"x","text":""}"#,
-        #"{"type":"setConnection","id":1,"connection":"x"}"#,
+        #"{"type":"setConnection","id":1,"connection":"x"}"#, #"{"type":"setTheme","id":1,"theme":"x"}"#,
         #"{"type":"media","sound":"audio 1","event":"play"}"#, #"{"type":"media","node":7,"event":"tap"}"#,
         #"{"type":"media","event":"play"}"#, #"{"type":"record"}"#, #"{"type":"expect","node":"7"}"#,
     ])

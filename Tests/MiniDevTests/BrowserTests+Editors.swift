@@ -48,6 +48,32 @@ extension BrowserTests {
         }
     }
 
+    @Test func `a stored value that two windows edit has a line in the window that has not saved`() async throws {
+        let fixture = try await DevFixture()
+        try await fixture.preview { first in
+            try await first.run("my.setStorageSync({key: 'a', data: 'old'})")
+            let second = try await PreviewPage.open(fixture.server.address)
+            let field = "[data-key=a] textarea"
+            for window in [first, second] {
+                try await window.browser.click("#tab-storage")
+                try await window.wait(for: "[data-key=a] summary")
+                try await window.browser.click("[data-key=a] summary")
+                try await window.wait(for: field)
+            }
+            try await second.setValue("of the second", of: field)
+            try await first.save("of the first", in: "[data-key=a] .edit")
+            let line = "This value was changed by the program or in another window. Save replaces it."
+            try await second.wait(for: "[data-key=a] [role=alert]", containing: line)
+            // What was typed stays.
+            try await second.wait(for: field, containingValue: "of the second")
+            try await second.browser.click("[data-key=a] [type=submit]")
+            try await first.wait(for: field, containingValue: "of the second")
+            try await first.run("return my.getStorageSync({key: 'a'}).data")
+            try await first.wait(for: ".log.is-result", containing: "of the second")
+            try await second.browser.close()
+        }
+    }
+
     @Test func `a value of the data is changed by setData`() async throws {
         var files = DevFixture.counter
         files["pages/a/a.axml"] = "<view>{{count}} taps, {{list[0]['x.y']}}</view>"

@@ -1,7 +1,8 @@
 import MiniCore
-import MiniDev
 import MiniHost
 import Testing
+
+@testable import MiniDev
 
 /// What browsers see and do.
 @Suite(.timeLimit(.minutes(5))) struct DevSessionTests {
@@ -164,6 +165,52 @@ import Testing
         #expect(toast["text"] == "Saved")
         #expect(toast["icon"] == "success")
         #expect(try await browser.next("dialogEnd")["id"] == toast["id"])
+        await fixture.stop()
+    }
+
+    @Test func `a sound plays in one browser, and pauses when that one disconnects`() async throws {
+        let fixture = try await DevFixture()
+        let first = try await fixture.connect()
+        _ = try await first.next("page")
+        let second = try await fixture.connect()
+        _ = try await second.next("page")
+        let source = "data:audio/wav;base64,AAAA"
+        let code = """
+            const audio = my.createInnerAudioContext();
+            for (const name of ['Play', 'Pause']) audio[`on${name}`](() => console.log(name, audio.currentTime));
+            audio.src = '\(source)';
+            audio.play();
+            """
+        try await second.send(["type": "evaluate", "id": 1, "code": .string(code)])
+        let loaded = try await first.next("media")
+        #expect(loaded["command"] == "set")
+        #expect(loaded["settings"]?["src"]?.string == source)
+        let played = try await first.next("media")
+        #expect(played["command"] == "play")
+        #expect(played["sound"] == "audio 1")
+        // The browser has the file.
+        #expect(played["settings"]?["src"] == nil)
+        let report = { (seconds: Double) -> ScriptValue in
+            [
+                "type": "media", "sound": "audio 1", "event": "Play",
+                "detail": ["currentTime": .number(seconds), "paused": false],
+            ]
+        }
+        // An event of a browser that does not play the sound has no effect.
+        try await second.send(report(1))
+        try await first.send(report(2))
+        #expect(try await second.next("console")["text"] == "Play 2")
+        await first.disconnect()
+        #expect(try await second.next("console")["text"] == "Pause 2")
+        await second.disconnect()
+        // Without a browser the program dispatches the events by itself.
+        let program = try #require(await fixture.session.program)
+        let silent = """
+            const audio = my.createInnerAudioContext();
+            return await new Promise((played) => { audio.onPlay(() => played(audio.paused)); audio.play(); });
+            """
+        while fixture.session.browsers.player != nil { await Task.yield() }
+        #expect(try await program.evaluate(silent) == false)
         await fixture.stop()
     }
 

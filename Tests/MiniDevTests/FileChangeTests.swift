@@ -107,6 +107,63 @@ import Testing
         await session.stop()
     }
 
+    @Test func `a script that is saved in parts is shown as a mistake, and stored values stay`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        let code = "my.setStorageSync({key: 'k', data: 'kept'})"
+        try await browser.send(["type": "evaluate", "id": 1, "code": .string(code)])
+        _ = try await browser.next("result")
+        let script = "Page({\n  onLoad() { this.setData({ count: my.getStorageSync({ key: 'k' }).data }); },\n});"
+        try fixture.save("pages/a/a.js", String(script.prefix(60)))
+        let failure = try await browser.next("failure")
+        #expect(failure["file"] == "pages/a/a.js")
+        #expect(failure["line"]?.number != nil)
+        #expect(failure["message"]?.string?.isEmpty == false)
+        try fixture.save("pages/a/a.js", script)
+        _ = try await browser.document { $0.contains(">kept taps<") }
+        await fixture.stop()
+    }
+
+    @Test func `files that two editors save at the same time are shown with the last text of each`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("hello")
+        for number in 10...30 {
+            try fixture.save("pages/a/a.axml", "<view class=\"count\">{{count}} of the first, \(number)</view>")
+            try fixture.save("pages/a/a.axml", "<view class=\"count\">{{count}} of the second, \(number)</view>")
+            try fixture.save("pages/a/a.acss", ".count { color: #1234\(number); }")
+        }
+        let document = try await browser.document { $0.contains(">0 of the second, 30<") && $0.contains("#123430") }
+        #expect(!document.contains("of the first"))
+        await fixture.stop()
+    }
+
+    @Test func `a program that is stopped while it starts again ends, and browsers receive the reason`() async throws {
+        let folder = try TemporaryProgram([:])
+        defer { folder.remove() }
+        var configuration = HostConfiguration()
+        configuration.storage = .folder("\(folder.path)/data")
+        let fixture = try await DevFixture(configuration: configuration)
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        let code = "my.setStorageSync({key: 'k', data: 'kept'})"
+        try await browser.send(["type": "evaluate", "id": 1, "code": .string(code)])
+        _ = try await browser.next("result")
+        try await browser.send(["type": "restart"])
+        // The program is ended, and may be starting again.
+        _ = try await browser.next("event") { $0["name"] == "ended" }
+        await fixture.session.stop()
+        #expect(try await browser.closing()["reason"] == "mini dev has ended")
+        // Its data is there at the next start of the command.
+        let next = try DevSession(fixture.path, configuration: configuration)
+        try await next.start()
+        let program = try #require(await next.program)
+        #expect(try await program.evaluate("return my.getStorageSync({key: 'k'}).data") == "kept")
+        await next.stop()
+        await fixture.stop()
+    }
+
     @Test func `the removal of the folder is reported`() async throws {
         let fixture = try await DevFixture()
         let browser = try await fixture.connect()

@@ -23,9 +23,8 @@ export class DevicePanel {
         field("connection").addEventListener("change", ({ target }) => {
             this.#change({ type: "setConnection", connection: target.value });
         });
-        // The document of the page prefers the theme of its frame.
         field("theme").addEventListener("change", ({ target }) => {
-            byId("page").style.colorScheme = target.value;
+            this.#change({ type: "setTheme", theme: target.value });
         });
         field("isLocked").addEventListener("change", ({ target }) => {
             this.#change({ type: "setLocked", isLocked: target.checked });
@@ -39,6 +38,9 @@ export class DevicePanel {
             if (device[name] !== undefined && field(name) !== focused) field(name).value = String(device[name]);
         }
         field("connection").value = device.connection ?? "online";
+        field("theme").value = device.theme ?? "light";
+        // The document of the page prefers the theme of its frame.
+        byId("page").style.colorScheme = field("theme").value;
         field("isLocked").checked = device.isLocked === true;
         field("isLocked").disabled = device.isLocked === null;
     }

@@ -118,9 +118,12 @@ class StoredRow {
         const shown = `${kind} ${text} ${size}`;
         const isChanged = shown !== this.#shown;
         this.#shown = shown;
+        if (!isChanged || !this.#details.open) return;
         const field = this.#content.querySelector("textarea");
+        if (field === null || field.value === this.#loaded) return this.#load();
         // What a person has typed stays.
-        if (isChanged && this.#details.open && (field === null || field.value === this.#loaded)) this.#load();
+        this.#content.querySelector(".edit .problem").textContent =
+            "This value was changed by the program or in another window. Save replaces it.";
     }
 
     open() {

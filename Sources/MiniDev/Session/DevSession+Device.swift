@@ -20,6 +20,20 @@ extension DevSession {
         return .null
     }
 
+    /// Changes the theme while the program runs: the browsers show it, and the program is notified.
+    func setTheme(_ theme: DeviceTheme) async -> ScriptValue {
+        guard theme != self.theme else { return .null }
+        self.theme = theme
+        browsers.send(["type": "device", "device": device])
+        let code = "getApp().onThemeChange?.({ theme: \(JSON.text(.string(theme.rawValue))) })"
+        do throws(ScriptError) {
+            _ = try await program?.evaluate(code)
+        } catch {
+            browsers.send(["type": "console", "level": "error", "text": .string(error.description)])
+        }
+        return .null
+    }
+
     /// Locks or unlocks the device while the program runs.
     func setLocked(_ isLocked: Bool) throws(PanelFailure) -> ScriptValue {
         guard let lock else {
@@ -40,7 +54,7 @@ extension DevSession {
             "bottomInset": .number(Double(device.bottomInset)),
             "textSize": .number(Double(device.fontSizeSetting)), "platform": .string(environment.platform),
             "language": .string(environment.language), "connection": .string(networkState.connection.rawValue),
-            "isLocked": lock.map { .bool($0.isLocked) } ?? .null,
+            "theme": .string(theme.rawValue), "isLocked": lock.map { .bool($0.isLocked) } ?? .null,
         ]
     }
 }

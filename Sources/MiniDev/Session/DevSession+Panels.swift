@@ -31,6 +31,7 @@ extension DevSession {
         case .drawings(let known): return try await drawings(after: known)
         case .setDevice(let fields): return try await setDevice(fields)
         case .setConnection(let connection): return await setConnection(connection)
+        case .setTheme(let theme): return await setTheme(theme)
         case .setLocked(let isLocked): return try setLocked(isLocked)
         case .results: return results
         case .setResult(let name, let json): return try setResult(json, for: name)

@@ -24,6 +24,8 @@ enum PanelRequest: Sendable, Equatable {
     case setDevice(ScriptValue)
     /// Changes the connection of the device.
     case setConnection(DeviceConnection)
+    /// Changes the theme of the device.
+    case setTheme(DeviceTheme)
     /// Locks or unlocks the device.
     case setLocked(Bool)
     /// The delegated JSAPIs and the results that are set.
@@ -57,6 +59,11 @@ enum PanelRequest: Sendable, Equatable {
                 throw BrowserMessage.Fault(reason: "the connection is unknown")
             }
             self = .setConnection(connection)
+        case "setTheme":
+            guard let theme = DeviceTheme(rawValue: try BrowserMessage.text("theme", message)) else {
+                throw BrowserMessage.Fault(reason: "the theme is unknown")
+            }
+            self = .setTheme(theme)
         case "setLocked": self = .setLocked(message["isLocked"] == true)
         case "results": self = .results
         case "setResult":

@@ -1,0 +1,189 @@
+import BrowserHarness
+import MiniCore
+import Testing
+
+/// Controls of the samples, and pictures of what scrolls and what stays in its place.
+extension BrowserTests {
+    @Test func `sliders, forms, radios, text areas and movable views are operated`() async throws {
+        let fixture = try await DevFixture(sample: "gallery", page: "components/slider/slider")
+        try await fixture.preview { preview in
+            let open = { (name: String) in
+                try await preview.run("my.reLaunch({ url: '/components/\(name)/\(name)' })")
+            }
+            // A slider, by the keyboard and by a click at its middle.
+            try await preview.evaluate("page.querySelector('#heat').focus()")
+            try await preview.browser.press("ArrowRight")
+            try await preview.wait(forText: "20.5 degrees")
+            try await preview.browser.press("End")
+            try await preview.wait(forText: "30 degrees")
+            try await preview.click("#heat")
+            try await preview.wait(until: "/1[678](\\.5)? degrees/.test(page.body.innerText)")
+
+            // A form that is sent, and reset.
+            try await open("form")
+            try await preview.wait(forText: "Nothing sent yet")
+            try await preview.click("input[placeholder='Your name']")
+            try await preview.browser.type("Ada")
+            try await preview.click("[role=switch]")
+            try await preview.wait(until: "!page.querySelector('[role=switch]').checked")
+            try await preview.click("input[value=L]")
+            try await preview.wait(until: "page.querySelector('input[value=L]').checked")
+            try await preview.evaluate("page.querySelector('input[type=range]').focus()")
+            try await preview.browser.press("End")
+            try await preview.click("#send")
+            try await preview.wait(forText: "from gallery")
+            for value in [#""name":"Ada""#, #""news":false"#, #""volume":100"#, #""size":"L""#] {
+                try await preview.wait(forText: value)
+            }
+            try await preview.click("#reset")
+            try await preview.wait(forText: "Nothing sent yet")
+            try await preview.wait(
+                until: """
+                    page.querySelector("input[placeholder='Your name']").value === ""
+                        && page.querySelector("[role=switch]").checked && page.querySelector("input[value=M]").checked
+                        && page.querySelector("input[type=range]").value === "30"
+                    """
+            )
+
+            // A radio by its label.
+            try await open("radio")
+            try await preview.wait(forText: "You pay with cash")
+            try await preview.click("label:has([value=card]) .mini-text")
+            try await preview.wait(forText: "You pay with card")
+            try await preview.wait(until: "!page.querySelector('[value=cash]').checked")
+
+            // A text area, in which the Enter key begins a line.
+            try await open("textarea")
+            try await preview.wait(forText: "0 of 200 characters")
+            try await preview.click("#story")
+            try await preview.browser.type("Once")
+            try await preview.browser.press("Enter")
+            try await preview.browser.type("x")
+            try await preview.wait(forText: "6 of 200 characters")
+            #expect(try await preview.evaluate("page.querySelector('#story').value") == "Once\nx")
+
+            // A view that is dragged.
+            try await open("movable-view")
+            try await preview.wait(forText: "At 10, 20")
+            let stone = try await preview.centre(of: "#stone")
+            let end = BrowserPage.Point(x: stone.x + 60, y: stone.y + 40)
+            try await preview.browser.drag(from: stone, to: end)
+            try await preview.wait(until: "!page.body.innerText.includes('At 10, 20')")
+        }
+    }
+
+    @Test func `what is fixed or sticky stays while a person scrolls, and the theme changes its colour`() async throws {
+        let fixture = try await DevFixture(Self.stickyProgram)
+        try await fixture.preview { preview in
+            // A long tap is no tap.
+            let box = try await preview.centre(of: "#box")
+            try await preview.browser.mouse("mousePressed", box)
+            try await preview.wait(forText: "long 1, taps 0")
+            try await preview.browser.mouse("mouseReleased", box)
+            try await preview.click("#box")
+            try await preview.wait(forText: "long 1, taps 1")
+            // The page is pulled down by a drag at its top.
+            let below = BrowserPage.Point(x: box.x, y: box.y + 200)
+            try await preview.browser.drag(from: box, to: below)
+            try await preview.wait(forText: "refreshed 1")
+            #expect(try await preview.evaluate("page.body.innerText.includes('taps 1')") == true)
+
+            try await expectColours(["#head": Self.blue, "#long": Self.green, "#foot": Self.red], in: preview)
+            let (head, foot) = (try await preview.centre(of: "#head"), try await preview.centre(of: "#foot"))
+            _ = try await preview.browser.run(
+                "Input.dispatchMouseEvent",
+                [
+                    "type": "mouseWheel", "x": .number(box.x), "y": .number(box.y), "deltaX": 0, "deltaY": 400,
+                ]
+            )
+            try await preview.wait(until: "page.scrollingElement.scrollTop > 150")
+            try await preview.wait(until: "/page at [1-9]/.test(page.body.innerText)")
+            let scrolledHead = try await preview.centre(of: "#head")
+            #expect(scrolledHead.y < head.y - 40)
+            let scrolledFoot = try await preview.centre(of: "#foot")
+            #expect(abs(scrolledFoot.y - foot.y) < 1)
+            try await expectColours(["#head": Self.blue, "#foot": Self.red], in: preview)
+
+            // The theme is that of the device, in every window and after a restart.
+            try await preview.browser.click("#tab-device")
+            let preferNothing = { (window: PreviewPage) in
+                _ = try await window.browser.run("Emulation.setEmulatedMedia", ["features": []])
+            }
+            try await preferNothing(preview)
+            try await preview.choose("dark", in: "#device-theme")
+            try await preview.wait(forText: "theme dark")
+            try await expectColours(["#head": Self.blue, "#foot": Self.yellow], in: preview)
+            let second = try await PreviewPage.open(fixture.server.address)
+            try await preferNothing(second)
+            try await second.wait(for: "#device-theme", containingValue: "dark")
+            try await expectColours(["#foot": Self.yellow], in: second)
+            try await second.browser.close()
+            try await preview.browser.click("#restart")
+            try await preview.wait(forText: "theme light")
+            try await expectColours(["#foot": Self.yellow], in: preview)
+        }
+    }
+
+    private static let (red, green, blue, yellow): ([UInt8], [UInt8], [UInt8], [UInt8]) = (
+        [255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 0]
+    )
+
+    /// Compares the region around the centre of elements with their colours in a picture of the window.
+    private func expectColours(_ colours: [String: [UInt8]], in preview: PreviewPage) async throws {
+        var regions: [(selector: String, x: Int, y: Int)] = []
+        for selector in colours.keys.sorted() {
+            let centre = try await preview.centre(of: selector)
+            regions.append((selector, Int(centre.x), Int(centre.y)))
+        }
+        try await preview.browser.evaluate(
+            "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(0))))"
+        )
+        let file = try await preview.browser.picture()
+        let picture = try #require(Picture(file))
+        for (selector, x, y) in regions {
+            try #require((4..<picture.width - 4).contains(x) && (4..<picture.height - 4).contains(y), "\(selector)")
+            let found = Set((-4...4).flatMap { dy in (-4...4).map { dx in picture.colour(x: x + dx, y: y + dy) } })
+            #expect(found == [colours[selector] ?? []], "\(selector)")
+        }
+    }
+
+    private static var stickyProgram: [String: String] {
+        var files = DevFixture.counter
+        files["app.js"] = """
+            App({
+              onThemeChange({ theme }) { getCurrentPages()[0].setData({ theme }); },
+            });
+            """
+        files["pages/a/a.json"] = #"{"pullRefresh": true}"#
+        files["pages/a/a.axml"] = """
+            <view id="box" class="box" onTap="onTap" onLongTap="onLongTap">
+              long {{long}}, taps {{taps}}, refreshed {{refreshed}}, page at {{top}}, theme {{theme}}
+            </view>
+            <view id="head" class="head"/>
+            <view id="long" class="long"/>
+            <view class="rest"/>
+            <view id="foot" class="foot"/>
+            """
+        files["pages/a/a.acss"] = """
+            .box { height: 160px; }
+            .head { position: sticky; top: 0; height: 40px; background: #0000ff; }
+            .long { height: 100px; background: #00ff00; }
+            .rest { height: 3000px; }
+            .foot { position: fixed; bottom: 0; left: 0; right: 0; height: 40px; background: #ff0000; }
+            @media (prefers-color-scheme: dark) { .foot { background: #ffff00; } }
+            """
+        files["pages/a/a.js"] = """
+            Page({
+              data: { long: 0, taps: 0, refreshed: 0, top: 0, theme: 'light' },
+              onTap() { this.setData({ taps: this.data.taps + 1 }); },
+              onLongTap() { this.setData({ long: this.data.long + 1 }); },
+              onPullDownRefresh() {
+                this.setData({ refreshed: this.data.refreshed + 1 });
+                my.stopPullDownRefresh();
+              },
+              onPageScroll({ scrollTop }) { this.setData({ top: scrollTop }); },
+            });
+            """
+        return files
+    }
+}

@@ -32,7 +32,7 @@ extension BrowserTests {
                 if !isDark { #expect(try await unreachedControls(preview, in: panel) == [], "\(panel)") }
             }
             // What covers the phone.
-            try await preview.run("my.confirm({ title: 'Sure?', content: 'All of it' }); my.showToast({ content: 'Hi' })")
+            try await preview.run("my.confirm({title: 'Sure?', content: 'All'}); my.showToast({content: 'Hi'})")
             try await preview.wait(for: "[role=dialog]")
             #expect(try await unnamedControls(preview) == [])
             #expect(try await faintTexts(preview) == [])
@@ -48,7 +48,8 @@ extension BrowserTests {
 
     /// Gives each panel something to show.
     private func fill(_ preview: PreviewPage) async throws {
-        try await preview.run("console.log('l'); console.warn('w'); console.error('e'); my.setStorageSync({key: 'a', data: 1})")
+        try await preview.run("for (const level of ['log', 'warn', 'error']) console[level]('e')")
+        try await preview.run("my.setStorageSync({key: 'a', data: 1})")
         try await preview.wait(for: ".log.is-error", containing: "e")
         try await preview.run("return my.getStorageSync({ key: 5 })")
         try await preview.wait(for: ".log.is-result", containing: "error")

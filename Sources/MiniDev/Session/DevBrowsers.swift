@@ -47,7 +47,7 @@ final class DevBrowsers: DialogAudience {
         companion?.isEmpty ?? true && state.withLock { state in !state.browsers.values.contains { $0.isGreeted } }
     }
 
-    /// The browser that plays sounds and videos: the first one that shows the program. Nil without one.
+    /// The browser that plays sounds and videos: the first one that shows the program, nil without one.
     var player: Int? {
         state.withLock { state in state.browsers.filter { $0.value.isGreeted }.keys.min() }
     }

@@ -34,16 +34,31 @@ package enum Deflate {
         return isComplete ? content : nil
     }
 
-    /// The complete compressed stream of a content, at the highest level.
+    /// How much time a compression may take.
+    package enum Effort: Sendable {
+        /// The least time.
+        case least
+        /// As long as the stream becomes smaller.
+        case most
+
+        fileprivate var level: Int32 {
+            switch self {
+            case .least: Z_BEST_SPEED
+            case .most: Z_BEST_COMPRESSION
+            }
+        }
+    }
+
+    /// The complete compressed stream of a content.
     ///
     /// One version of zlib returns the same bytes for the same content.
     ///
     /// - Returns: Nil for a content of 4 GiB or more, and if there is no memory.
-    package static func deflate(_ content: [UInt8]) -> [UInt8]? {
+    package static func deflate(_ content: [UInt8], effort: Effort = .most) -> [UInt8]? {
         guard let inputCount = UInt32(exactly: content.count) else { return nil }
         var stream = z_stream()
         let size = Int32(MemoryLayout<z_stream>.size)
-        let level = Z_BEST_COMPRESSION
+        let level = effort.level
         let memoryLevel: Int32 = 8
         guard
             deflateInit2_(

@@ -8,9 +8,10 @@ package struct ZipWriter {
     private var contents: [UInt8] = []
     private var directory: [UInt8] = []
     private var count = 0
+    private let effort: Deflate.Effort
 
     /// Creates an archive without files.
-    package init() {}
+    package init(effort: Deflate.Effort = .most) { self.effort = effort }
 
     /// Adds a file.
     ///
@@ -19,7 +20,9 @@ package struct ZipWriter {
     ///
     /// - Throws: ``ArchiveError`` if the content cannot be compressed.
     package mutating func add(_ content: [UInt8], at path: String) throws(ArchiveError) {
-        guard let compressed = Deflate.deflate(content) else { throw ArchiveError("\"\(path)\" cannot be compressed") }
+        guard let compressed = Deflate.deflate(content, effort: effort) else {
+            throw ArchiveError("\"\(path)\" cannot be compressed")
+        }
         let isCompressed = compressed.count < content.count
         let stored = isCompressed ? compressed : content
         let name = Array(path.utf8)

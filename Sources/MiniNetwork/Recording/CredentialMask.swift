@@ -1,9 +1,9 @@
-internal import MiniCore
+package import MiniCore
 
 /// Masks values that are probably credentials, by their names or their forms.
-enum CredentialMask {
+package enum CredentialMask {
     /// The replacement of a credential.
-    static let mask = "***"
+    package static let mask = "***"
 
     /// Names in lower case, without separators.
     private static let names: Set = ["access", "authentication", "code", "pan", "pass", "sign", "xpass"]
@@ -20,7 +20,7 @@ enum CredentialMask {
     private static let depthLimit = 4
 
     /// Whether a name indicates that its value is a credential.
-    static func covers(_ name: String) -> Bool {
+    package static func covers(_ name: String) -> Bool {
         let words = words(of: name)
         let joined = words.joined()
         return names.contains(joined) || parts.contains { joined.contains($0) }
@@ -73,11 +73,22 @@ enum CredentialMask {
     /// A value, masked if its name requires it.
     ///
     /// Otherwise the credentials in it are masked.
-    static func value(_ value: String, of name: String) -> String { covers(name) ? mask : text(value, depth: 0) }
+    package static func value(_ value: String, of name: String) -> String {
+        covers(name) ? mask : text(value, depth: 0)
+    }
+
+    /// A text for people, such as a line of the console, without credentials: it may be a URL, a form or JSON.
+    package static func message(_ text: String) -> String { Self.text(text, depth: 0) }
+
+    /// A value without credentials: properties by their names, and texts as above.
+    package static func value(_ value: ScriptValue) -> ScriptValue {
+        if case .string(let text) = value { return .string(message(text)) }
+        return masked(value, depth: 0)
+    }
 
     /// A URL without credentials: before its host, in its query, in the parameters of its path and in its fragment, where
     /// some sign-in methods put them.
-    static func url(_ url: String) -> String { Self.url(url, depth: 0) }
+    package static func url(_ url: String) -> String { Self.url(url, depth: 0) }
 
     /// A form or query without credentials.
     static func form(_ text: some StringProtocol) -> String { form(text, depth: 0) }
@@ -85,7 +96,7 @@ enum CredentialMask {
     /// A body without credentials: JSON, regardless of its declared type, or a form.
     ///
     /// Nil for any other body, in which credentials cannot be located.
-    static func body(_ text: String, contentType: String) -> String? {
+    package static func body(_ text: String, contentType: String) -> String? {
         if let masked = json(text, depth: 0) { return masked }
         let type = contentType.lowercased()
         let mayBeForm =

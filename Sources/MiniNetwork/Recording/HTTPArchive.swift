@@ -55,10 +55,16 @@ public final class HTTPArchive: Sendable {
 
     /// The entries of a JSAPI call so far, one for each hop, as JSON.
     ///
-    /// - Parameter number: The number of the call, see ``CallReference/number``.
-    package func entries(ofCall number: Int) -> [String] {
-        state.withLock { state in state.entries.filter { $0.call == number }.map(\.text) }
+    /// - Parameters:
+    ///   - number: The number of the call, see ``CallReference/number``.
+    ///   - start: The number of the first entry that can be one of the call, see ``entryCount``: another run of a program may have
+    ///     made a call with the same number.
+    package func entries(ofCall number: Int, from start: Int = 0) -> [String] {
+        state.withLock { state in state.entries.dropFirst(start).filter { $0.call == number }.map(\.text) }
     }
+
+    /// The number of entries so far.
+    package var entryCount: Int { state.withLock { $0.entries.count } }
 
     /// Adds the entries of an archive that another process has written; does nothing for invalid text.
     package func add(archive text: String) {

@@ -17,6 +17,8 @@ package struct ProgramAgent: Sendable {
     package var settings: ScriptValue
     /// Handles the agent's notifications and requests, on the program's thread and during the call.
     package var listen: Listener
+    /// Receives each change of data of the program's pages, on the program's thread; nil to measure none.
+    package var changed: (@Sendable (isolated LocalProgram, ReportedDataChange) -> Void)?
 
     /// A handler of notifications and requests of an agent; receives the program, the subject and a value.
     package typealias Listener =
@@ -184,6 +186,19 @@ extension LocalProgram {
             let controls = try runtime.controls(on: page, id: id)
             let html = runtime.documents.numberedDocumentWithBars(of: page, showing: controls, id: id)
             return html.text(admitted: runtime.documents.media.ownFiles(html.addresses))
+        }
+    }
+
+    /// The page on top for a record: like ``numberedHTML(ofPage:)``, with a mask in place of passwords; nil without a page.
+    package func recordedPage() throws(ScriptError) -> (path: String, document: String)? {
+        guard let runtime = try running(), let top = runtime.stack.top, !runtime.pages.isWaiting(top) else {
+            return nil
+        }
+        return try runtime.turns.enter { () throws(ScriptError) in
+            guard let page = try runtime.geometries.page(top.id) else { return nil }
+            let controls = try runtime.controls(on: page, id: top.id)
+            let html = runtime.documents.recordedDocument(of: page, showing: controls, id: top.id)
+            return (top.path, html.text(admitted: runtime.documents.media.ownFiles(html.addresses)))
         }
     }
 }

@@ -38,6 +38,27 @@ extension ViewNode {
         ControlStates.tags.contains(tag) || children.contains { $0.containsControl }
     }
 
+    /// Whether the node is a field for a password.
+    private var isPasswordField: Bool { tag == "input" && attributes["password"]?.isTruthy == true }
+
+    /// The tree with a mask in place of the values of fields for passwords.
+    func maskingPasswords() -> ViewNode {
+        guard kind == .element else { return self }
+        var attributes = attributes
+        if isPasswordField, let value = attributes["value"], !value.isNullish, value != "" {
+            attributes["value"] = "***"
+        }
+        return ViewNode(
+            id: id,
+            tag: tag,
+            attributes: attributes,
+            owner: owner,
+            scope: scope,
+            component: component,
+            children: children.map { $0.maskingPasswords() },
+        )
+    }
+
     /// The tree with the present states of controls in place of their attributes.
     func showing(_ states: ControlStates) -> ViewNode {
         guard kind == .element else { return self }

@@ -31,6 +31,20 @@ struct PageDocuments {
         document(of: page, showing: controls, id: id, frame: frame(of: page, id: id), numbersNodes: true)
     }
 
+    /// A numbered document with the bars, in which passwords are masked.
+    ///
+    /// - Parameter controls: As above.
+    func recordedDocument(of page: PageGeometry, showing controls: [ScriptValue], id: Int) -> HTMLPage {
+        document(
+            of: page,
+            showing: controls,
+            id: id,
+            frame: frame(of: page, id: id),
+            numbersNodes: true,
+            masksPasswords: true,
+        )
+    }
+
     /// A page as a document without bars, whose elements have the numbers of their nodes.
     ///
     /// - Parameter controls: As above.
@@ -44,9 +58,11 @@ struct PageDocuments {
         id: Int,
         frame: HTMLFrame?,
         numbersNodes: Bool,
+        masksPasswords: Bool = false,
     ) -> HTMLPage {
         let title = title(of: page.tree.scope, id: id)
-        let tree = controls.isEmpty ? page.tree : page.tree.showing(ControlStates(controls))
+        var tree = controls.isEmpty ? page.tree : page.tree.showing(ControlStates(controls))
+        if masksPasswords, !controls.isEmpty { tree = tree.maskingPasswords() }
         return HTMLPage(tree: tree, styles: page.sheets, title: title, frame: frame, numbersNodes: numbersNodes)
     }
 

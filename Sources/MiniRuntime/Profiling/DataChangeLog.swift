@@ -7,12 +7,17 @@ internal import MiniEngine
 /// An instance is used on the program's thread.
 final class DataChangeLog {
     private let stack: PageStack
+    /// Receives each change in place of the sums; nil for sums.
+    private let report: ((ReportedDataChange) -> Void)?
     private(set) var pages: [PageDataChanges] = []
     /// The indexes of pages that have changed since the last rendering.
     private var pending: Set<Int> = []
     private var lastUnits = 0
 
-    init(_ stack: PageStack) { self.stack = stack }
+    init(_ stack: PageStack, report: ((ReportedDataChange) -> Void)? = nil) {
+        self.stack = stack
+        self.report = report
+    }
 
     /// Measures a change of data.
     ///
@@ -29,6 +34,11 @@ final class DataChangeLog {
         guard failure == nil else { return failure }
         let state = try state()
         let total = DataChanges(state).bytes
+        if let report {
+            report(try change(entries, state, bytes: total - lastUnits))
+            lastUnits = total
+            return nil
+        }
         let index = index(of: state["page"]?.number)
         pages[index].count += 1
         pages[index].copyTime += time
@@ -45,6 +55,18 @@ final class DataChangeLog {
             pages[index].paths[path, default: 0] += 1
         }
         return nil
+    }
+
+    private func change(
+        _ entries: EngineValue,
+        _ state: ScriptValue,
+        bytes: Int,
+    ) throws(ScriptError) -> ReportedDataChange {
+        let count = Int(try entries.get("length").number ?? 0)
+        let paths = try (0..<min(count, ReportedDataChange.pathLimit)).map { place throws(ScriptError) in
+            try entries.get(at: place).get(at: 0).string ?? ""
+        }
+        return ReportedDataChange(page: path(of: state["page"]?.number), paths: paths, pathCount: count, bytes: bytes)
     }
 
     /// Measures a rendering, whose time the pages share that have changed since the last one.
@@ -66,11 +88,15 @@ final class DataChangeLog {
     }
 
     private func index(of page: Double?) -> Int {
-        // A page that is closing is no longer on the stack.
-        let path = page.flatMap { stack.page(Int($0)) }?.path ?? "(closed pages)"
+        let path = path(of: page)
         if let index = pages.firstIndex(where: { $0.page == path }) { return index }
         pages.append(PageDataChanges(page: path))
         return pages.count - 1
+    }
+
+    private func path(of page: Double?) -> String {
+        // A page that is closing is no longer on the stack.
+        page.flatMap { stack.page(Int($0)) }?.path ?? "(closed pages)"
     }
 
     /// `rows[].text` for `rows[12].text`.

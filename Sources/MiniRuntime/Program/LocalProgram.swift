@@ -95,7 +95,10 @@ package actor LocalProgram: MiniProgram {
             state = .running(runtime)
             lockListener = options.protection.map(listen)
             if let profiler = options.profiler { try runtime.startProfile(profiler) }
-            if let agent = options.agent { try runtime.agent.start(agent) }
+            if let agent = options.agent {
+                if let changed = agent.changed { runtime.reportDataChanges(to: changed) }
+                try runtime.agent.start(agent)
+            }
             try options.debugger?.attach(to: runtime.context, on: thread)
             guard try runtime.app.load() else { return false }
         } catch {

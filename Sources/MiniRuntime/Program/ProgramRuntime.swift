@@ -233,6 +233,15 @@ final class ProgramRuntime {
         profile = nil
     }
 
+    /// Passes each change of data to a listener, unless the program is profiled.
+    func reportDataChanges(to listener: @escaping @Sendable (isolated LocalProgram, ReportedDataChange) -> Void) {
+        guard profile == nil else { return }
+        // SAFETY: the program owns the runtime, whose view calls this closure during its life only.
+        view.dataChanges = DataChangeLog(stack) { [unowned program] change in
+            program.assumeIsolated { listener($0, change) }
+        }
+    }
+
     /// Releases all resources; the program's code does not run again.
     ///
     /// Idempotent.

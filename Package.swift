@@ -206,12 +206,13 @@ let package = Package(
         ),
         .target(
             name: "MiniTestRunner",
-            dependencies: ["MiniCore", "MiniEngine", "MiniHost", "MiniTools"],
+            dependencies: ["MiniArchives", "MiniCore", "MiniCrypto", "MiniEngine", "MiniHost", "MiniTools"],
             resources: [
                 "agent", "automator", "awaiting", "component", "details", "expect", "fixtures", "globals", "members",
                 "mocks", "operations", "page", "polling", "program", "random", "running", "screenshots", "snapshots",
                 "spies", "suites", "url", "values", "web",
-            ].map { .embedInCode("JavaScript/\($0).js") } + ["css", "js"].map { .embedInCode("Report/report.\($0)") },
+            ].map { .embedInCode("JavaScript/\($0).js") }
+                + ["report", "trace"].flatMap { [.embedInCode("Report/\($0).css"), .embedInCode("Report/\($0).js")] },
         ),
 
         // The names of the vendor's documents, over the modules.

@@ -26,10 +26,10 @@ struct Mini: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, DevCommand.self, DebugCommand.self, EvalCommand.self, ProfileCommand.self,
-            ScreenshotCommand.self, CheckCommand.self, TestCommand.self, MergeReportsCommand.self, CoverageCommand.self,
-            MCPCommand.self, SkillCommand.self, StorageCommand.self, DeviceCommand.self, KeychainCommand.self,
-            PackCommand.self, SignCommand.self, VerifyCommand.self, PublishCommand.self, APIsCommand.self,
-            DoctorCommand.self, AuditCommand.self, NewCommand.self, InitCommand.self,
+            ScreenshotCommand.self, CheckCommand.self, TestCommand.self, TraceCommand.self, MergeReportsCommand.self,
+            CoverageCommand.self, MCPCommand.self, SkillCommand.self, StorageCommand.self, DeviceCommand.self,
+            KeychainCommand.self, PackCommand.self, SignCommand.self, VerifyCommand.self, PublishCommand.self,
+            APIsCommand.self, DoctorCommand.self, AuditCommand.self, NewCommand.self, InitCommand.self,
         ],
     )
 

@@ -162,8 +162,8 @@ struct MistakeTests {
             ["shop"],
             """
             There is no command "shop". There are run, dev, debug, eval, profile, screenshot, check, test, \
-            merge-reports, coverage, mcp, skill, storage, device, keychain, pack, sign, verify, publish, apis, doctor, \
-            audit, new, init.
+            trace, merge-reports, coverage, mcp, skill, storage, device, keychain, pack, sign, verify, publish, apis, \
+            doctor, audit, new, init.
             """
         ),
         (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),

@@ -50,7 +50,7 @@ struct ImportRules {
         "ACGriverCore": ["IAPMiniProgram"],
         "AriverKernel": ["IAPMiniProgram"],
         "MiniOperations": ["CoreMetrics", "Logging", "MiniCore", "MiniHost", "ServiceLifecycle", "Tracing"],
-        "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost", "MiniTools"],
+        "MiniTestRunner": ["MiniArchives", "MiniCore", "MiniCrypto", "MiniEngine", "MiniHost", "MiniTools"],
         "IAPSecurityGuardLite": ["MiniCrypto"],
         "mini-worker": ["MiniIsolation"],
         "mini": [

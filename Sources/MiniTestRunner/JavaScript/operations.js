@@ -16,7 +16,7 @@ function placeOfCaller() {
 // Creates errors with the place of the caller's caller instead of the place where they are detected.
 function tracer() {
     const trace = new Error();
-    return (message, name) => {
+    const make = (message, name) => {
         const error = new Error(message);
         if (name !== undefined && name !== "") error.name = name;
         for (const key of ["stack", "line", "column", "sourceURL"]) {
@@ -24,6 +24,9 @@ function tracer() {
         }
         return error;
     };
+    // For the host, which reads the place of an operation only if it records a trace.
+    make.origin = trace;
+    return make;
 }
 
 const operate = (label, name, ...values) => operateFrom(tracer(), label, name, ...values);
@@ -37,7 +40,7 @@ function operateFrom(trace, label, name, ...values) {
         operation.reject = reject;
     });
     operations.set(slot, operation);
-    begin(slot, label, name, values);
+    begin(slot, label, name, values, trace.origin);
     return operation.promise;
 }
 

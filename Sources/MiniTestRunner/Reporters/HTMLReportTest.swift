@@ -5,6 +5,8 @@ struct HTMLReportTest {
     /// The number of the test in the report, from 1.
     let number: Int
     let test: TestResult
+    /// The folder of the report.
+    let folder: String
 
     static func escaped(_ text: some StringProtocol) -> String { JUnitReporter.escaped(String(text)) }
 
@@ -24,6 +26,7 @@ struct HTMLReportTest {
             "<details class=\"test\" id=\"test-\(number)\" data-state=\"\(state)\" data-tags=\"\(tags)\"\(isOpen)>\n"
             + "<summary><b class=\"\(state)\">\(Self.escaped(test.name))</b> <small>\(Self.escaped(note))</small></summary>\n"
         for failure in test.failures { text += Self.text(of: failure) }
+        text += list("Traces", test.traceFiles.map(linkToTrace))
         if let trace = test.failedTrace {
             text += "<details class=\"attempt\" open><summary class=\"failed\">the attempt that failed</summary>\n"
             text += lists(of: trace) + "</details>\n"
@@ -60,6 +63,30 @@ struct HTMLReportTest {
             return "<figure><figcaption>\(kind)</figcaption>\(image)</figure>\n"
         }
         return "<div class=\"pictures\">\n\(figures.joined())</div>\n"
+    }
+
+    private func linkToTrace(_ file: String) -> String {
+        let address = Self.escaped(Self.address(of: file, from: folder))
+        return "<a href=\"\(address)\">\(Self.escaped(file))</a> <small>for mini trace</small>"
+    }
+
+    /// The address of a file, relative to a folder.
+    static func address(of file: String, from folder: String) -> String {
+        func names(_ path: String) -> [Substring] { (path.resolvedPath ?? path).split(separator: "/") }
+        var (target, base) = (names(file)[...], names(folder)[...])
+        while let first = target.first, first == base.first {
+            target.removeFirst()
+            base.removeFirst()
+        }
+        let steps = Array(repeating: "..", count: base.count) + target.map(percentEncoded)
+        return steps.joined(separator: "/")
+    }
+
+    private static func percentEncoded(_ name: Substring) -> String {
+        name.utf8.map { byte in
+            let isPlain = byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
+            return isPlain ? String(UnicodeScalar(byte)) : "%" + [byte].hexadecimalText
+        }.joined()
     }
 
     private func lists(of details: TestDetails) -> String {

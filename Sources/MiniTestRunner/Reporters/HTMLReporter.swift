@@ -9,8 +9,13 @@ public struct HTMLReporter: TestReporter {
     private static let policy =
         "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
+    /// The folder of the report.
+    private let folder: String
+
     /// Creates the reporter.
-    public init() {}
+    ///
+    /// - Parameter folder: The folder of the report, from which its links to the traces of tests lead.
+    public init(folder: String = ".") { self.folder = folder }
 
     /// Reports an event.
     public mutating func report(_ event: TestEvent) -> String {
@@ -41,7 +46,7 @@ public struct HTMLReporter: TestReporter {
         for file in summary.files {
             let first = number + 1
             number += file.tests.count
-            let own = zip(first..., file.tests).map { HTMLReportTest(number: $0, test: $1) }
+            let own = zip(first..., file.tests).map { HTMLReportTest(number: $0, test: $1, folder: folder) }
             tests += own
             files += Self.section(of: file, own)
         }

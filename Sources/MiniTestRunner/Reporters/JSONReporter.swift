@@ -56,6 +56,7 @@ public struct JSONReporter: TestReporter {
         if !test.reason.isEmpty { value["reason"] = .string(test.reason) }
         if test.isFilteredOut { value["isFilteredOut"] = true }
         if test.repetition > 0 { value["repetition"] = .number(Double(test.repetition)) }
+        if !test.traceFiles.isEmpty { value["traces"] = .array(test.traceFiles.map(ScriptValue.string)) }
         if !test.tags.isEmpty { value["tags"] = .array(test.tags.map(ScriptValue.string)) }
         add(test.details, to: &value)
         add(test.trace, to: &value)

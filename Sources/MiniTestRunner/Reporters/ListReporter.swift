@@ -100,7 +100,10 @@ public struct ListReporter: TestReporter {
         var text = "  \(mark(of: test.status)) \(test.name)\(note(on: test))\(time)\n"
         for failure in test.failures { text += indented(ReportText.failure(failure, paint)) }
         if test.status == .failed { text += test.details.stepLines.reduce("") { $0 + indented(paint.text($1, .dim)) } }
-        if test.status == .failed || test.status == .flaky { text += notes(on: test) }
+        if test.status == .failed || test.status == .flaky {
+            text += notes(on: test)
+            for file in test.traceFiles { text += indented(paint.text("trace: mini trace \(file) --open", .dim)) }
+        }
         if test.status == .failed || console == .everything { text += consoleText(of: test) }
         return text
     }

@@ -39,6 +39,7 @@ extension TestFileResult {
         test.duration = duration(value["milliseconds"])
         test.attemptCount = Int(value["attempts"]?.number ?? 0)
         test.repetition = Int(value["repetition"]?.number ?? 0)
+        test.traceFiles = (value["traces"]?.array ?? []).compactMap(\.string)
         test.tags = (value["tags"]?.array ?? []).compactMap(\.string)
         test.details = TestDetails(report: value)
         test.trace = trace(value)

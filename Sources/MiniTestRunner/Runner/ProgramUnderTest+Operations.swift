@@ -3,16 +3,34 @@ internal import MiniHost
 
 /// The asynchronous operations of the test file.
 extension ProgramUnderTest {
-    func perform(_ label: String, _ name: String, _ values: [ScriptValue]) async throws(ScriptError) -> ScriptValue {
+    /// - Parameter place: The position of the call in the test, for traces; nil if it is unknown or not needed.
+    func perform(
+        _ label: String,
+        _ name: String,
+        _ values: [ScriptValue],
+        at place: TraceAction.Place?,
+    ) async throws(ScriptError) -> ScriptValue {
         let start = ContinuousClock.now
-        let value = try await perform(name, values)
-        if !["elements", "pass", "passOn", "idle"].contains(name) {
+        let action = await beginTraced(label, name, values, at: place)
+        let value: ScriptValue
+        do throws(ScriptError) {
+            value = try await perform(name, values, action)
+        } catch {
+            await endTraced(action, error)
+            throw error
+        }
+        if TraceAction.isAction(name) {
             await note(TestValues.description(ofAction: name, label: label, values), since: start)
         }
+        await endTraced(action)
         return value
     }
 
-    private func perform(_ name: String, _ values: [ScriptValue]) async throws(ScriptError) -> ScriptValue {
+    private func perform(
+        _ name: String,
+        _ values: [ScriptValue],
+        _ action: TraceAction?,
+    ) async throws(ScriptError) -> ScriptValue {
         let first = values.first ?? .undefined
         let second = values.count > 1 ? values[1] : .undefined
         switch name {
@@ -32,7 +50,7 @@ extension ProgramUnderTest {
             deviceLock.isLocked = first == true
             await settle()
         case "advance", "pass", "passOn", "runAll", "setTime": try await moveTime(name, first.number ?? 0)
-        default: return try await use(name, values)
+        default: return try await use(name, values, action)
         }
         return .undefined
     }
@@ -77,10 +95,15 @@ extension ProgramUnderTest {
 
     // MARK: Pages
 
-    private func use(_ name: String, _ values: [ScriptValue]) async throws(ScriptError) -> ScriptValue {
+    private func use(
+        _ name: String,
+        _ values: [ScriptValue],
+        _ action: TraceAction?,
+    ) async throws(ScriptError) -> ScriptValue {
         let program = try running()
         let isAction = name == "act" || name == "actOnPage"
         if isAction { await settle() } else { await settleMoment() }
+        if isAction { await readPage(before: action) }
         try await demandOnTop(TestValues.integer(values, 0), of: program)
         let second = values.count > 1 ? values[1] : .undefined
         let third = values.count > 2 ? values[2] : .undefined
@@ -97,7 +120,7 @@ extension ProgramUnderTest {
                 ]
             case "act":
                 let value = values.count > 3 ? values[3] : .undefined
-                try await act(third.string ?? "", value, on: TestValues.locator(second), of: program)
+                try await act(third.string ?? "", value, on: TestValues.locator(second), of: program, action)
             case "actOnPage":
                 let action = try inAction { () throws(ScriptError) in
                     try TestValues.pageAction(second.string ?? "", third)
@@ -125,10 +148,12 @@ extension ProgramUnderTest {
         _ value: ScriptValue,
         on locator: ElementLocator,
         of program: LocalProgram,
+        _ traced: TraceAction?,
     ) async throws(ActionError) {
         let action = try inAction { () throws(ScriptError) in try TestValues.action(name, value) }
         // A triggered event is dispatched to an element that a person could not see as well.
-        try await waitForElement(locator, isShown: name != "trigger", of: program)
+        let element = try await waitForElement(locator, isShown: name != "trigger", of: program)
+        traced?.element = element
         try await program.carryOut(action, on: locator)
     }
 

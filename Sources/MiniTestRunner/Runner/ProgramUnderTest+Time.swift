@@ -123,19 +123,20 @@ extension ProgramUnderTest {
     /// Advances time until the element of an action exists, or the action's time limit has passed.
     ///
     /// - Parameter isShown: Whether the element must be visible as well.
+    /// - Returns: The element; nil if the time limit has passed.
     func waitForElement(
         _ locator: ElementLocator,
         isShown: Bool,
         of program: LocalProgram,
-    ) async throws(ActionError) {
+    ) async throws(ActionError) -> PageElement? {
         // In real time the test has to outlast the wait, to report the missing element.
         let limit = clock == .real ? gracePeriod / 2 : gracePeriod
         let end = await time + limit
         while true {
             let element = try await program.look(for: locator, readsStyles: isShown).elements.first
-            if let element, !isShown || !element.states.contains(.hidden) { return }
+            if let element, !isShown || !element.states.contains(.hidden) { return element }
             let hasTimers = await hasTimers
-            guard clock == .real || hasTimers || nextTimer() != nil, await time < end else { return }
+            guard clock == .real || hasTimers || nextTimer() != nil, await time < end else { return element }
             await passOn(until: end)
         }
     }

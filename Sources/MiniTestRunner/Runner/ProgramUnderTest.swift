@@ -11,6 +11,8 @@ final class ProgramUnderTest {
     let run: TestRun
     let bridge: TestSharedState
     let recorder: TestRecorder
+    /// Records the trace of the running test; nil if no trace is written.
+    let trace: TraceRecorder?
     let requests = RequestServer()
     let deviceLock = SimulatedDeviceLock()
     /// Creates the agent that connects the program to the file.
@@ -50,8 +52,9 @@ final class ProgramUnderTest {
 
     init(_ run: TestRun) {
         self.run = run
-        recorder = TestRecorder(forwardingTo: run.configuration.observer)
-        bridge = TestSharedState(recorder)
+        trace = run.options.traces == nil ? nil : TraceRecorder()
+        recorder = TestRecorder(forwardingTo: run.configuration.observer, trace)
+        bridge = TestSharedState(recorder, trace)
         makeAgent = { nil }
     }
 

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import MiniCore
 
-/// The folder for the pictures of one test file that do not match, which is created for the first of them.
+/// A folder for what a run writes, such as the pictures of one test file that do not match; it is created for the first file.
 struct ResultFolder: Sendable {
-    /// The reason why a picture cannot be written, as a clause.
+    /// The reason why a file cannot be written, as a clause.
     struct Failure: Error {
         let message: String
     }
@@ -12,12 +12,16 @@ struct ResultFolder: Sendable {
     private let root: String
     /// The folders below it.
     private let names: [String]
+    /// The option that names the folder of all test files.
+    private let option: String
 
     /// - Parameters:
     ///   - root: The path of the folder of all test files.
-    ///   - place: The path of the test file, whose names are those of folders.
-    init(root: String, place: String) {
+    ///   - place: The path of the test file, whose names are those of folders; empty for files in the folder itself.
+    ///   - option: The option that names the folder of all test files.
+    init(root: String, place: String, option: String = "--pictures") {
         self.root = root
+        self.option = option
         names = place.split(separator: "/").map(String.init).filter { $0 != "." && $0 != ".." }
     }
 
@@ -31,17 +35,18 @@ struct ResultFolder: Sendable {
 
     /// Writes a file and creates its folder.
     ///
+    /// - Parameter mode: The permissions of the file, without those that the process does not give.
     /// - Returns: The path of the file.
-    func write(_ bytes: [UInt8], to name: String) throws(Failure) -> String {
+    func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o666) throws(Failure) -> String {
         var folder = root
-        try Self.make(folder)
+        try make(folder)
         for name in names {
             folder += "/" + name
-            try Self.make(folder)
+            try make(folder)
         }
         let file = "\(folder)/\(name)"
-        guard TestFiles.write(bytes, to: file) else {
-            throw Failure(message: "the picture \(file) cannot be written; set another folder with --pictures")
+        guard TestFiles.write(bytes, to: file, mode: mode) else {
+            throw Failure(message: "the file \(file) cannot be written; set another folder with \(option)")
         }
         return file
     }
@@ -58,16 +63,16 @@ struct ResultFolder: Sendable {
     }
 
     /// Creates a folder and its missing parents.
-    private static func make(_ path: String) throws(Failure) {
-        if isFolder(path) { return }
+    private func make(_ path: String) throws(Failure) {
+        if Self.isFolder(path) { return }
         if mkdir(path, 0o777) == 0 { return }
         if errno == ENOENT, path.contains("/") {
             try make(path.parentFolder)
             if mkdir(path, 0o777) == 0 { return }
         }
         // Another test file may have created it.
-        guard errno == EEXIST, isFolder(path) else {
-            throw Failure(message: "the folder \(path) cannot be created; set another one with --pictures")
+        guard errno == EEXIST, Self.isFolder(path) else {
+            throw Failure(message: "the folder \(path) cannot be created; set another one with \(option)")
         }
     }
 }

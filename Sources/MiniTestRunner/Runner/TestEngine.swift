@@ -154,7 +154,8 @@ final class TestEngine {
             },
             native("begin") { call throws(ScriptError) in
                 let values = try call.value(at: 3).copy().array ?? []
-                file.begin(call.number(at: 0), call.string(at: 1), call.string(at: 2), values)
+                let place = subject.trace == nil ? nil : try Self.place(of: call.value(at: 4), modules)
+                file.begin(call.number(at: 0), call.string(at: 1), call.string(at: 2), values, at: place)
                 return .undefined
             },
             native("fail") { call throws(ScriptError) in
@@ -222,6 +223,15 @@ final class TestEngine {
             ("seed", .number(Double(seed))),
         ]
         return Dictionary(uniqueKeysWithValues: natives)
+    }
+
+    /// The first position in the stack of an error that is not in the scripts of this module; nil for any other value.
+    private static func place(of error: EngineValue, _ modules: HostModules) throws(ScriptError) -> TraceAction.Place? {
+        guard error.kind == .object, let stack = try error.get("stack").string else { return nil }
+        let frames = stack.split(separator: "\n").lazy.compactMap { StackFrame($0) }
+        guard let frame = frames.first(where: { !$0.file.hasPrefix("minihost:") }) else { return nil }
+        let place = modules.position(file: frame.file, line: frame.line, column: frame.column)
+        return (frame.file, place?.line ?? frame.line, place?.column ?? frame.column)
     }
 
     /// A failure of the program, in the form that the scripts use.

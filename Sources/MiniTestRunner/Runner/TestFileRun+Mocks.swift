@@ -34,7 +34,7 @@ extension TestFileRun {
     }
 
     private func makeAgent() -> ProgramAgent {
-        ProgramAgent(
+        var agent = ProgramAgent(
             script: Self.agent,
             settings: ["seed": .number(Double(run.options.seed))],
             listen: {
@@ -67,6 +67,8 @@ extension TestFileRun {
                 return .undefined
             },
         )
+        if let trace = subject.trace { agent.changed = { program, change in trace.add(change, at: program.time) } }
+        return agent
     }
 
     private static func failedCall(_ result: ScriptValue, of program: isolated LocalProgram) -> TestTrace.FailedCall {

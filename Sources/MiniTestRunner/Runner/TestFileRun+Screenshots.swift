@@ -8,26 +8,38 @@ extension TestFileRun {
     ///
     /// The time of the browser does not count for the test.
     ///
-    /// - Parameter values: The number of the page, and the value of ``ScreenshotOptions``.
+    /// - Parameters:
+    ///   - values: The number of the page, and the value of ``ScreenshotOptions``.
+    ///   - place: The position of the call in the test, for traces.
     /// - Throws: An assertion error with the number of the failed screenshot, see ``failedPictures``.
-    func screenshot(_ values: [ScriptValue]) async throws(ScriptError) -> ScriptValue {
+    func screenshot(
+        _ label: String,
+        _ values: [ScriptValue],
+        at place: TraceAction.Place?,
+    ) async throws(ScriptError) -> ScriptValue {
         let start = ContinuousClock.now
         let options = try ScreenshotOptions(
             values.count > 1 ? values[1] : .undefined,
             usualDevice: run.options.device,
         )
         let request = try await subject.pictureRequest(ofPage: TestValues.integer(values, 0), options)
+        let action = await subject.beginTraced(label, "screenshot", [], at: place)
         pauseTime()
         let failure = await compare(request, options)
         resumeTime()
         await subject.note("expect(page).toMatchScreenshot()", since: start)
-        guard let failure else { return .undefined }
+        guard let failure else {
+            await subject.endTraced(action)
+            return .undefined
+        }
         failedPictures.append(failure.pictures)
-        throw ScriptError(
+        let error = ScriptError(
             name: "AssertionError",
             message: options.prefix + failure.message,
             thrown: ["screenshot": .number(Double(failedPictures.count - 1))],
         )
+        await subject.endTraced(action, error)
+        throw error
     }
 
     /// Takes the picture and compares it on a thread of its own, since both block.

@@ -180,6 +180,7 @@ actor TestFileRun {
             test.details = details.take(after: test.declaredAnnotations)
             test.status = !failures.isEmpty ? .failed : attempt > 1 ? .flaky : .passed
             if failures.isEmpty, let skipReason { (test.status, test.reason) = (.skipped, skipReason) }
+            writeTrace(of: &test, failures, after: result.tests)
             if failures.isEmpty || isLastAttempt { break }
         }
         if test.status != .flaky { test.failedTrace = nil }
@@ -311,7 +312,7 @@ actor TestFileRun {
     // MARK: Called by JavaScript
 
     /// Starts an operation, which `settle` completes.
-    func begin(_ slot: Double, _ label: String, _ name: String, _ values: [ScriptValue]) {
+    func begin(_ slot: Double, _ label: String, _ name: String, _ values: [ScriptValue], at place: TraceAction.Place?) {
         pendingCount += 1
         if let callingSlot { pendingMockCalls[callingSlot]?.operations.insert(slot) }
         Task { [isCompletingMock = callingSlot != nil] in
@@ -319,7 +320,8 @@ actor TestFileRun {
                 do throws(ScriptError) {
                     let value =
                         name == "screenshot"
-                        ? try await screenshot(values) : try await subject.perform(label, name, values)
+                        ? try await screenshot(label, values, at: place)
+                        : try await subject.perform(label, name, values, at: place)
                     return [.number(slot), .undefined, value]
                 } catch {
                     let error = error.withNearestJSAPI(of: run.configuration.apis)

@@ -28,9 +28,11 @@ package enum TestFiles {
     /// Replaces a file atomically; returns whether that succeeded.
     ///
     /// A link is replaced, not followed: a file that comes with a program must not redirect writing to another place.
-    static func write(_ bytes: some Sequence<UInt8>, to path: String) -> Bool {
+    ///
+    /// - Parameter mode: The permissions of the file, without those that the process does not give.
+    static func write(_ bytes: some Sequence<UInt8>, to path: String, mode: mode_t = 0o666) -> Bool {
         let temporary = "\(path).\(getpid()).new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { return false }
         guard let file = fdopen(descriptor, "w") else {
             close(descriptor)

@@ -84,13 +84,16 @@ struct TestNetwork: ProgramNetworkProvider {
         ) -> @Sendable () -> Void {
             let description = TestNetwork.description(of: request)
             let number = network.bridge.add(request: description)
+            let traced = TracedRequest(description, request.call?.number, of: network)
             return RequestEvent.completing(receive) { () throws(APIError) in
                 do throws(APIError) {
                     let response = try await limited(request, files, receive)
                     network.bridge.settle(number, decision: "allowed", status: response.status)
+                    traced?.succeeded(response.status)
                     return response
                 } catch {
                     network.settle(number, description, error)
+                    traced?.failed(error, isRefused: TestNetwork.refusals.contains(error.code))
                     throw error
                 }
             }
@@ -147,15 +150,18 @@ struct TestNetwork: ProgramNetworkProvider {
                 "headers": TestNetwork.object(request.headers),
             ]
             let number = network.bridge.add(request: description)
+            let traced = TracedRequest(description, request.call?.number, of: network)
             do throws(APIError) {
                 // Sockets cannot be mocked.
                 if network.bridge.isNetworkStrict { try network.refuse(description) }
                 guard let base else { throw APIError(.networkFailed, "this host has no network") }
                 let socket = try await base.openSocket(request, receive: receive)
                 network.bridge.settle(number, decision: "allowed", status: 101)
+                traced?.succeeded(101)
                 return socket
             } catch {
                 network.settle(number, description, error)
+                traced?.failed(error, isRefused: TestNetwork.refusals.contains(error.code))
                 throw error
             }
         }

@@ -36,6 +36,8 @@ public struct TestOptions: Sendable {
     package var device: String?
     /// The recorded details of each test for reports.
     public var trace = TraceMode.console
+    /// The files with the traces of tests; nil for none.
+    public var traces: TraceOptions?
     /// The frequency of garbage collection in the program.
     public var collection = CollectionMode.automatic
     /// The maximum number of files that run at a time.

@@ -23,8 +23,13 @@ final class TestRecorder: ProgramObserver {
 
     private let state = Mutex(State())
     private let next: (any ProgramObserver)?
+    private let trace: TraceRecorder?
 
-    init(forwardingTo next: (any ProgramObserver)?) { self.next = next }
+    /// - Parameter trace: Receives what belongs to the trace of a test; nil if none is written.
+    init(forwardingTo next: (any ProgramObserver)?, _ trace: TraceRecorder?) {
+        self.next = next
+        self.trace = trace
+    }
 
     var errors: [ScriptError] { state.withLock { $0.errors } }
     /// The console output of the program.
@@ -64,6 +69,7 @@ final class TestRecorder: ProgramObserver {
     func addOfTest(_ message: ConsoleMessage) { add(message, isTest: true) }
 
     private func add(_ message: ConsoleMessage, isTest: Bool) {
+        trace?.add(message, isTest: isTest)
         state.withLock { state in
             let wasFull = state.consoleByteCount > Self.consoleLimitBytes
             state.consoleByteCount += message.text.utf8.count + 32
@@ -83,6 +89,10 @@ final class TestRecorder: ProgramObserver {
         case .ended(let error?): add(error)
         case .warning(let warning): add(warning)
         case .call(let call): if let error = call.error, error.hasCode(of: .httpRefused) { add(refusal(call, error)) }
+        case .page(let page):
+            let facts = ScriptObject([("page", .string(page.path)), ("step", .string(page.step.rawValue))])
+            trace?.add(TraceEvent(kind: .page, facts: facts))
+        case .navigationBar, .deviceUI: trace?.pageMayChange()
         default: break
         }
         next?.program(origin, did: event)
@@ -98,11 +108,13 @@ final class TestRecorder: ProgramObserver {
     private static let errorLimit = 1_000
 
     func add(_ error: ScriptError) {
+        trace?.add(error, as: .error)
         state.withLock { if $0.errors.count < Self.errorLimit { $0.errors.append(error) } }
     }
 
     /// Records a warning.
     func add(_ warning: ProgramWarning) {
+        trace?.add(ScriptError(warning), as: .warning)
         state.withLock { if $0.warnings.count < Self.errorLimit { $0.warnings.append(warning) } }
     }
 

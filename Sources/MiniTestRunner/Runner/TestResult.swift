@@ -43,6 +43,9 @@ public struct TestResult: Sendable {
     /// The trace of the last failed attempt if a later one succeeded; otherwise nil.
     public var failedTrace: TestTrace?
 
+    /// The paths of the files with the traces of attempts, relative to the current folder if they are in it.
+    public var traceFiles: [String] = []
+
     /// The tags, with their `@`.
     public var tags: [String] = []
     /// The number of the run, from 1, if each test is run several times; otherwise 0.

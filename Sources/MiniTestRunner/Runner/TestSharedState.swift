@@ -43,9 +43,14 @@ final class TestSharedState: Sendable {
 
     private let state = Mutex(State())
     private let recorder: TestRecorder
+    /// Records calls and requests for a trace; nil if no trace is written.
+    let trace: TraceRecorder?
 
     /// - Parameter recorder: Receives a warning when records are dropped.
-    init(_ recorder: TestRecorder) { self.recorder = recorder }
+    init(_ recorder: TestRecorder, _ trace: TraceRecorder?) {
+        self.recorder = recorder
+        self.trace = trace
+    }
 
     /// Adds to the records, and warns once after the program was opened when something is dropped.
     ///
@@ -71,6 +76,7 @@ final class TestSharedState: Sendable {
     var calls: [ScriptValue] { state.withLock { $0.calls.map { .object($0.facts) } } }
 
     func began(_ call: ScriptValue, at time: Duration) {
+        trace?.began(call, at: time)
         let facts = ScriptObject([
             ("name", call["name"] ?? .undefined), ("form", call["form"] ?? .undefined),
             ("arguments", call["values"] ?? []), ("time", .number(time / .milliseconds(1))),
@@ -89,6 +95,9 @@ final class TestSharedState: Sendable {
             guard let index = state.calls.lastIndex(where: { $0.number == number }) else { return true }
             let isKept = state.admit(outcome)
             var facts = state.calls[index].facts
+            let name = facts["name"]?.string ?? ""
+            let isMocked = state.mocks[name] != nil || state.mocks[TraceMask.plainName(name)] != nil
+            trace?.ended(result, of: facts, isMocked: isMocked, at: time)
             let key = result["failed"] == true ? "error" : "result"
             facts[key] = isKept ? outcome : .undefined
             facts["duration"] = .number(time / .milliseconds(1) - (facts["time"]?.number ?? 0))

@@ -121,11 +121,14 @@ struct TestCommand: AsyncParsableCommand {
         run.options = tests.options()
         run.options.device = environment.device
         run.options.trace = reports.showsEverything ? .everything : .console
+        run.options.traces = reports.traces.options
         run.configuration.clock = tests.clock.mode
         run.configuration.styleCache = .ofCommand
         // Each file gets a separate folder when databases are encrypted; otherwise it uses memory.
         try encryption.apply(toTests: &run.configuration)
-        try network.apply(to: &run.configuration, recording?.archive)
+        // A trace has the exchanges of requests.
+        let archive = recording?.archive ?? (run.options.traces == nil ? nil : HTTPArchive())
+        try network.apply(to: &run.configuration, archive)
         environment.apply(to: &run.configuration)
         for package in run.otherPackages.values where run.otherConfigurations[package.folder] == nil {
             var configuration = run.configuration
@@ -170,7 +173,7 @@ struct TestCommand: AsyncParsableCommand {
     /// The options of the process of each file, as command line words.
     var fileOptions: [String] {
         plugins.words + mocks.words + tests.words + encryption.words + network.words
-            + coverage.words + environment.words + (reports.showsEverything ? ["--trace"] : [])
+            + coverage.words + environment.words + reports.traces.words(showsEverything: reports.showsEverything)
             + ["--isolation", IsolationArguments.Isolation.inCommand.rawValue, "--report-lines"]
     }
 }

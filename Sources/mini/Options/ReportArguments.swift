@@ -23,8 +23,7 @@ struct ReportArguments: ParsableArguments {
     )
     var output: [String] = []
 
-    @Flag(help: "Include the actions, calls and requests of each test in the JSON report, as in the HTML report.")
-    var trace = false
+    @OptionGroup var traces: TraceArguments
 
     @Flag(help: "Show the console output of every test in the list, not only the last lines of failed tests.")
     var console = false
@@ -32,6 +31,10 @@ struct ReportArguments: ParsableArguments {
     /// The report for the parent process.
     @Flag(help: .hidden)
     var reportLines = false
+
+    /// Whether the report for the parent process includes everything that the tests did.
+    @Flag(help: .hidden)
+    var reportDetails = false
 
     enum Reporter: String, ExpressibleByArgument, CaseIterable, ReportFormat {
         case list, dot, json, junit, html, github, blob
@@ -47,7 +50,9 @@ struct ReportArguments: ParsableArguments {
     var printsDocument: Bool { reporter.contains { ![.list, .dot, .github].contains($0) } }
 
     /// Whether a report includes everything that the tests did.
-    var showsEverything: Bool { trace || reporter.contains(.html) || reporter.contains(.blob) }
+    var showsEverything: Bool {
+        reportDetails || traces.trace == .report || reporter.contains(.html) || reporter.contains(.blob)
+    }
 
     /// The reports, with at least one for people.
     ///
@@ -72,7 +77,7 @@ struct ReportArguments: ParsableArguments {
             let file = try path.map { path throws(CommandFailure) in
                 try ReportFile(reporter == .blob ? Self.blobPath(path, part) : path)
             }
-            var report = make(reporter, for: file?.output ?? .standard, slowest, part)
+            var report = make(reporter, for: file?.output ?? .standard, slowest, part, in: path?.parentFolder ?? ".")
             if reporter == .list, showsTestsAtOnce {
                 report.reporter = list(for: .standard, slowest, showsTestsAtOnce: true)
             }
@@ -107,11 +112,13 @@ struct ReportArguments: ParsableArguments {
         return path.isFolder ? path + "/" + part.fileName : path
     }
 
+    /// - Parameter folder: The folder of the report, for links to traces.
     private func make(
         _ reporter: Reporter,
         for output: Output,
         _ slowest: Int,
         _ part: TestPart,
+        in folder: String = ".",
     ) -> TestReports.Report {
         let colours = output.paint
         let report: any TestReporter =
@@ -120,7 +127,7 @@ struct ReportArguments: ParsableArguments {
             case .dot: DotReporter(colours: colours)
             case .json: JSONReporter()
             case .junit: JUnitReporter()
-            case .html: HTMLReporter()
+            case .html: HTMLReporter(folder: folder)
             case .github:
                 GitHubReporter { $0.path(from: EnvironmentVariable.value(of: "GITHUB_WORKSPACE") ?? ".") ?? $0 }
             case .blob: BlobReporter(part)

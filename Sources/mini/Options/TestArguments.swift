@@ -167,11 +167,21 @@ struct TestArguments: ParsableArguments {
         Set(chosenTest.compactMap { try? JSON.parse($0).array?.compactMap(\.string) })
     }
 
-    /// The command line words of `mini test` with the revision of `--only-changed`, which the parser requires.
+    /// The command line words of `mini test` with the values of `--only-changed` and `--trace`, which the parser requires.
     static func completed(_ words: [String]) -> [String] {
         guard words.first == TestCommand.configuration.commandName else { return words }
         let end = words.firstIndex(of: "--") ?? words.endIndex
-        return words[..<end].map { $0 == "--only-changed" ? "--only-changed=HEAD" : $0 } + words[end...]
+        let completed = words[..<end].enumerated().map { index, word -> String in
+            switch word {
+            case "--only-changed": return "--only-changed=HEAD"
+            case "--trace":
+                let next = index + 1 < end ? words[index + 1] : ""
+                let isComplete = TraceArguments.Mode(rawValue: next) != nil
+                return isComplete ? word : "--trace=\(TraceArguments.Mode.report.rawValue)"
+            default: return word
+            }
+        }
+        return completed + words[end...]
     }
 
     /// The options of a run.

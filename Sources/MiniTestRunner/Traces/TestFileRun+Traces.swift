@@ -1,0 +1,54 @@
+internal import MiniCore
+
+extension TestFileRun {
+    /// Writes the trace of an attempt that has ended, if the options require one.
+    ///
+    /// A trace that cannot be written fails the test.
+    ///
+    /// - Parameters:
+    ///   - failures: The failures of the attempt.
+    ///   - former: The tests of the file that have ended.
+    func writeTrace(of test: inout TestResult, _ failures: [TestFailure], after former: [TestResult]) {
+        guard let options = run.options.traces, let record = subject.trace?.take() else { return }
+        if options.retention == .failedTests, failures.isEmpty { return }
+        let place = { [run, file] (name: String) in run.place(of: name, namedIn: file) }
+        let writer = TraceWriter(
+            record: record,
+            test: test,
+            failures: failures.map {
+                TestFailure(error: $0.error.placed(place), label: $0.label, difference: $0.difference)
+            },
+            run: run,
+            place: place,
+        )
+        let count = former.count { $0.title == test.title && $0.repetition == test.repetition }
+        let name = Self.traceName(of: test, in: run.place(of: file, from: "."), number: count + 1)
+        do {
+            let folder = ResultFolder(root: options.folder, place: "", option: "--trace-dir")
+            // Like an HTTP archive, a trace may contain names and addresses of people.
+            let path = try folder.write(try writer.archive(), to: name, mode: 0o600)
+            test.traceFiles.append(run.place(of: path, from: "."))
+        } catch {
+            let reason = (error as? TraceWriter.Failure)?.message ?? (error as? ResultFolder.Failure)?.message ?? ""
+            let message = "the trace \(name) cannot be written: \(reason)"
+            test.failures.append(TestFailure(error: ScriptError(name: "", message: message)))
+            test.status = .failed
+        }
+    }
+
+    /// The name of the file with a trace, from the path of the test file and the title.
+    ///
+    /// The hash separates paths and titles with the same letters and digits, and tests of a file with the same title.
+    ///
+    /// - Parameter number: The number of the test among those of the file with its title, from 1.
+    static func traceName(of test: TestResult, in path: String, number: Int) -> String {
+        let endings = [".test.js", ".test.ts"]
+        let file = endings.contains { path.hasSuffix($0) } ? String(path.dropLast(8)) : path
+        let key = JSON.text(.array(([path] + test.title).map(ScriptValue.string) + [.number(Double(number))]))
+        var name = ScreenshotFolder.stem(of: "\(file) \(test.title.joined(separator: " "))")
+        name += "-" + String(StableHash.hash(key.utf8), radix: 16)
+        if test.repetition > 0 { name += "-repetition-\(test.repetition)" }
+        if test.attemptCount > 1 { name += "-attempt-\(test.attemptCount)" }
+        return name + ".zip"
+    }
+}

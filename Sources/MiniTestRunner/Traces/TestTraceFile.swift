@@ -1,0 +1,91 @@
+internal import MiniArchives
+package import MiniCore
+
+/// A file with the trace of a test, as `mini test --trace on` writes it.
+package struct TestTraceFile: Sendable {
+    /// The reason why a file cannot be read and what to do, as sentences.
+    package struct Failure: Error, Hashable {
+        /// The text.
+        package let message: String
+    }
+
+    /// The document of the trace, `trace.json`.
+    package let document: ScriptValue
+    private let archive: ZipArchive
+    private let path: String
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``Failure`` for a file that is missing, no trace, damaged, or of another version.
+    package init(contentsOf path: String) throws(Failure) {
+        self.path = path
+        guard let bytes = TestFiles.read(path) else {
+            throw Failure(message: "The file \(path) cannot be read. Name the file of a trace, of at most 32 MiB.")
+        }
+        do throws(ArchiveError) {
+            archive = try ZipArchive(bytes)
+        } catch {
+            let hint =
+                bytes.starts(with: "PK".utf8)
+                ? "Copy it again, or run the test again."
+                : "Name a file that mini test --trace on has written."
+            throw Failure(message: "\(path) is no complete trace: \(error). \(hint)")
+        }
+        guard let entry = archive.entries.first(where: { $0.path == TraceWriter.documentPath }) else {
+            throw Failure(
+                message: "\(path) is no trace: the archive has no \(TraceWriter.documentPath). Name a file that "
+                    + "mini test --trace on has written."
+            )
+        }
+        document = try Self.document(in: archive, entry, path)
+    }
+
+    private static func document(
+        in archive: ZipArchive,
+        _ entry: ArchiveEntry,
+        _ path: String,
+    ) throws(Failure) -> ScriptValue {
+        let value: ScriptValue
+        do {
+            value = try JSON.parse(try archive.content(of: entry))
+        } catch {
+            throw Failure(
+                message: "\(path) is damaged: \(entry.path) cannot be read. Copy it again, or run the test again."
+            )
+        }
+        guard value["format"]?.string == TraceWriter.format else {
+            throw Failure(message: "\(path) is no trace: \(entry.path) is that of something else.")
+        }
+        guard value["version"]?.number == Double(TraceWriter.version) else {
+            let version = value["version"].map { JSON.text($0) } ?? "none"
+            throw Failure(
+                message: "\(path) has version \(version) of the format, and this command reads version "
+                    + "\(TraceWriter.version). Use the mini that has written it, or run the test again."
+            )
+        }
+        return value
+    }
+
+    /// The content of a file in the trace.
+    ///
+    /// - Throws: ``Failure`` if it is missing or damaged.
+    package func content(of name: String) throws(Failure) -> [UInt8] {
+        guard let entry = archive.entries.first(where: { $0.path == name && !$0.isFolder }) else {
+            throw damage("it lacks \(name)")
+        }
+        do throws(ArchiveError) {
+            return try archive.content(of: entry)
+        } catch {
+            throw damage(error.description)
+        }
+    }
+
+    private func damage(_ reason: String) -> Failure {
+        Failure(message: "\(path) is damaged: \(reason). Copy it again, or run the test again.")
+    }
+
+    /// The paths of the files in a folder of the trace.
+    package func names(in folder: String) -> [String] {
+        archive.entries.filter { !$0.isFolder && $0.path.hasPrefix(folder + "/") }.map(\.path)
+    }
+}

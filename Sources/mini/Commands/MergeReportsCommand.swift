@@ -26,6 +26,9 @@ struct MergeReportsCommand: ParsableCommand {
 
     func validate() throws {
         if slowest < 0 { throw ValidationError("--slowest needs a number from 0.") }
+        if reports.traces.options != nil {
+            throw ValidationError("mini test --trace writes traces while tests run; here it has no value.")
+        }
     }
 
     func run() throws {

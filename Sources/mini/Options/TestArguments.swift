@@ -167,9 +167,10 @@ struct TestArguments: ParsableArguments {
         Set(chosenTest.compactMap { try? JSON.parse($0).array?.compactMap(\.string) })
     }
 
-    /// The command line words of `mini test` with the values of `--only-changed` and `--trace`, which the parser requires.
+    /// The command line words of commands for tests with the values of `--only-changed` and `--trace`, which the parser requires.
     static func completed(_ words: [String]) -> [String] {
-        guard words.first == TestCommand.configuration.commandName else { return words }
+        let names = [TestCommand.configuration.commandName, MergeReportsCommand.configuration.commandName]
+        guard let name = words.first, names.contains(name) else { return words }
         let end = words.firstIndex(of: "--") ?? words.endIndex
         let completed = words[..<end].enumerated().map { index, word -> String in
             switch word {

@@ -5,10 +5,16 @@ import Testing
 
 /// The parts of traces that need no program.
 struct TraceTests {
-    private func name(_ title: [String], in path: String, number: Int = 1, attempt: Int = 1) -> String {
+    private func name(
+        _ title: [String],
+        in path: String,
+        number: Int = 1,
+        attempt: Int = 1,
+        _ configuration: String = ""
+    ) -> String {
         var test = TestResult(file: path, title: title, line: nil, status: .passed)
         test.attemptCount = attempt
-        return TestFileRun.traceName(of: test, in: path, number: number)
+        return TestFileRun.traceName(of: test, in: path, number: number, configuration: configuration)
     }
 
     @Test func `each attempt of each test has a name of its own, which stays the same`() {
@@ -17,7 +23,8 @@ struct TraceTests {
             name(["a-b"], in: "tests/c.test.js"), name(["a b"], in: "tests/c.test.js", number: 2),
             name(["a b"], in: "tests/c.test.js", attempt: 2), name(["c a b"], in: "tests.test.js"),
             name(["a b"], in: "tests-c.test.js"), name(["a b"], in: "tests/c.test.ts"), name([], in: "tests/c.test.js"),
-            name([String(repeating: "é", count: 300)], in: "a.test.js"),
+            name([String(repeating: "é", count: 300)], in: "a.test.js"), name(["a b"], in: "tests/c.test.js", "phone"),
+            name(["phone a b"], in: "tests/c.test.js"),
         ]
         #expect(Set(names).count == names.count)
         #expect(names[0].hasPrefix("tests-c-a-b-") && names[0].hasSuffix(".zip"))

@@ -22,7 +22,12 @@ extension TestFileRun {
             place: place,
         )
         let count = former.count { $0.title == test.title && $0.repetition == test.repetition }
-        let name = Self.traceName(of: test, in: run.place(of: file, from: "."), number: count + 1)
+        let name = Self.traceName(
+            of: test,
+            in: run.place(of: file, from: "."),
+            number: count + 1,
+            configuration: run.options.configuration,
+        )
         do {
             let folder = ResultFolder(root: options.folder, place: "", option: "--trace-dir")
             // Like an HTTP archive, a trace may contain names and addresses of people.
@@ -40,12 +45,20 @@ extension TestFileRun {
     ///
     /// The hash separates paths and titles with the same letters and digits, and tests of a file with the same title.
     ///
-    /// - Parameter number: The number of the test among those of the file with its title, from 1.
-    static func traceName(of test: TestResult, in path: String, number: Int) -> String {
+    /// - Parameters:
+    ///   - number: The number of the test among those of the file with its title, from 1.
+    ///   - configuration: The name of the configuration that the test runs with; empty for none.
+    static func traceName(
+        of test: TestResult,
+        in path: String,
+        number: Int,
+        configuration: String = "",
+    ) -> String {
         let endings = [".test.js", ".test.ts"]
         let file = endings.contains { path.hasSuffix($0) } ? String(path.dropLast(8)) : path
-        let key = JSON.text(.array(([path] + test.title).map(ScriptValue.string) + [.number(Double(number))]))
-        var name = ScreenshotFolder.stem(of: "\(file) \(test.title.joined(separator: " "))")
+        let key = JSON.text(.array(([path, configuration] + test.title).map(ScriptValue.string) + [.number(Double(number))]))
+        let words = [file, configuration, test.title.joined(separator: " ")].filter { !$0.isEmpty }
+        var name = ScreenshotFolder.stem(of: words.joined(separator: " "))
         name += "-" + String(StableHash.hash(key.utf8), radix: 16)
         if test.repetition > 0 { name += "-repetition-\(test.repetition)" }
         if test.attemptCount > 1 { name += "-attempt-\(test.attemptCount)" }

@@ -27,9 +27,17 @@ package struct TraceText {
         return text + omissions
     }
 
+    /// The title of the test in one line, as in reports: `[android] Basket > adds a note`.
+    static func title(in document: ScriptValue) -> String {
+        let test = document["test"] ?? [:]
+        let configuration = test["configuration"]?.string ?? ""
+        let title = (test["title"]?.array ?? []).compactMap(\.string).joined(separator: " > ")
+        return (configuration.isEmpty ? "" : "[\(configuration)] ") + title
+    }
+
     private var heading: String {
         let test = document["test"] ?? [:]
-        let title = (test["title"]?.array ?? []).compactMap(\.string).joined(separator: " > ")
+        let title = Self.title(in: document)
         let status = test["status"]?.string ?? ""
         let colour: Paint.Colour = status == "failed" ? .red : .green
         var notes = [paint.text(status, colour)]

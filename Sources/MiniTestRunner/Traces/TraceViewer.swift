@@ -17,7 +17,7 @@ package struct TraceViewer {
     package func html() throws(TestTraceFile.Failure) -> String {
         let script = String(decoding: PackageResources.trace_js, as: UTF8.self)
         let style = String(decoding: PackageResources.trace_css, as: UTF8.self)
-        let title = (trace.document["test"]?["title"]?.array ?? []).compactMap(\.string).joined(separator: " > ")
+        let title = TraceText.title(in: trace.document)
         return """
             <!doctype html>
             <html lang="en">

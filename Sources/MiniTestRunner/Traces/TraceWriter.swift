@@ -132,6 +132,7 @@ struct TraceWriter {
     private var testValue: ScriptValue {
         [
             "file": .string(run.place(of: test.file, from: ".")), "title": .array(test.title.map(ScriptValue.string)),
+            "configuration": .string(run.options.configuration),
             "line": test.line.map { .number(Double($0)) } ?? .null,
             "attempt": .number(Double(test.attemptCount)), "repetition": .number(Double(test.repetition)),
             // An attempt that passes after a failed one has made the test flaky.

@@ -139,6 +139,11 @@ extension BrowserTests {
             try await preview.browser.click("#device-form button")
             try await preview.wait(for: "#device-problem", containing: "The width must be a number from 100 to 4096.")
             try await preview.setValue("320", of: "#device-width")
+            try await preview.setValue("Mars/Base", of: "#device-timeZone")
+            try await preview.browser.click("#device-form button")
+            try await preview.wait(for: "#device-problem", containing: "There is no time zone \"Mars/Base\"")
+            // A zone of the same offset as that of other tests, since the zone is that of the process.
+            try await preview.setValue("Africa/Abidjan", of: "#device-timeZone")
             try await preview.setValue("zh-Hans", of: "#device-language")
             try await preview.setValue("Android", of: "#device-platform")
             try await preview.setValue("20", of: "#device-textSize")
@@ -148,6 +153,8 @@ extension BrowserTests {
                 "const i = my.getSystemInfoSync(); return [i.screenWidth, i.language, i.platform, i.fontSizeSetting]"
             )
             try await preview.wait(for: ".log.is-result", containing: #"[320,"zh-Hans","Android",20]"#)
+            try await preview.run("return Intl.DateTimeFormat().resolvedOptions().timeZone")
+            try await preview.wait(for: ".log.is-result", containing: "Africa/Abidjan")
             // The connection outlasts the restart.
             try await preview.wait(for: "#device-connection", containingValue: "offline")
         }

@@ -26,6 +26,23 @@ import Testing
         #expect(dlsym(nil, name) != nil)
     }
 
+    @Test func `the time zone of all machines is changed by a name of the IANA database`() async {
+        await #expect(processExitsWith: .success) {
+            let machine = VirtualMachine(name: "zone")
+            let context = machine.makeContext(name: "zone")
+            let code = "[new Date(1.7e12).getTimezoneOffset(), Intl.DateTimeFormat().resolvedOptions().timeZone].join()"
+            #expect(Engine.canSetTimeZone)
+            #expect(Engine.setTimeZone("Asia/Shanghai"))
+            #expect(try context.evaluate(code, name: "a.js").string == "-480,Asia/Shanghai")
+            #expect(!Engine.setTimeZone("Mars/Base"))
+            #expect(!Engine.setTimeZone("Zürich"))
+            #expect(try context.evaluate(code, name: "a.js").string == "-480,Asia/Shanghai")
+            #expect(Engine.setTimeZone(""))
+            #expect(try context.evaluate(code, name: "a.js").string != "-480,Asia/Shanghai")
+            machine.invalidate()
+        }
+    }
+
     @Test func `a host may use the engine before its first program`() async {
         await #expect(processExitsWith: .success) {
             let context = JSGlobalContextCreate(nil)

@@ -1,10 +1,10 @@
-// The device of the program: its screen, platform, language, text size, connection and lock.
+// The device of the program: its screen, platform, language, time zone, text size, connection and lock.
 
 import { byId } from "./elements.js";
 import { failureOf } from "./editor.js";
 
 const numbers = ["width", "height", "pixelRatio", "textSize"];
-const texts = ["platform", "language"];
+const texts = ["platform", "language", "timeZone"];
 
 export class DevicePanel {
     #request;
@@ -35,8 +35,11 @@ export class DevicePanel {
         const focused = document.activeElement;
         for (const name of [...numbers, ...texts, "connection"]) {
             // What a person types stays.
-            if (device[name] !== undefined && field(name) !== focused) field(name).value = String(device[name]);
+            if (device[name] !== undefined && field(name) !== focused) field(name).value = String(device[name] ?? "");
         }
+        const isFixed = device.timeZone === null;
+        field("timeZone").disabled = isFixed;
+        field("timeZone").placeholder = isFixed ? "not supported by the engine" : "that of the command";
         field("connection").value = device.connection ?? "online";
         field("theme").value = device.theme ?? "light";
         // The document of the page prefers the theme of its frame.

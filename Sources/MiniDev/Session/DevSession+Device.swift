@@ -5,7 +5,15 @@ internal import MiniHost
 extension DevSession {
     /// Starts the program again on another device.
     func setDevice(_ fields: ScriptValue) async throws(PanelFailure) -> ScriptValue {
-        try DeviceSettings(fields).apply(to: &environment)
+        let settings = try DeviceSettings(fields)
+        if let name = fields["timeZone"]?.string, name != ProgramTimeZone.current {
+            do throws(ProgramTimeZone.Failure) {
+                try ProgramTimeZone.change(to: name)
+            } catch {
+                throw PanelFailure(error.message)
+            }
+        }
+        settings.apply(to: &environment)
         await restart()
         browsers.send(["type": "device", "device": device])
         return .null
@@ -54,7 +62,9 @@ extension DevSession {
             "bottomInset": .number(Double(device.bottomInset)),
             "textSize": .number(Double(device.fontSizeSetting)), "platform": .string(environment.platform),
             "language": .string(environment.language), "connection": .string(networkState.connection.rawValue),
-            "theme": .string(theme.rawValue), "isLocked": lock.map { .bool($0.isLocked) } ?? .null,
+            "theme": .string(theme.rawValue),
+            "timeZone": ProgramTimeZone.canChange ? .string(ProgramTimeZone.current) : .null,
+            "isLocked": lock.map { .bool($0.isLocked) } ?? .null,
         ]
     }
 }

@@ -118,6 +118,7 @@ struct TestCommand: AsyncParsableCommand {
     /// - Parameter printsNotes: Whether warnings about unusual names of mocks are printed.
     func configure(_ run: inout TestRun, _ recording: Recording?, printsNotes: Bool) throws {
         try mocks.apply(to: &run.configuration, program: run.archive ?? run.package.folder, printsNotes: printsNotes)
+        try ProgramTimeZone.apply(tests.timeZone)
         run.options = tests.options()
         run.options.device = environment.device
         run.options.trace = reports.showsEverything ? .everything : .console

@@ -31,10 +31,19 @@ struct LaunchArguments: ParsableArguments {
     )
     var referrer: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The time zone of the program, such as Asia/Shanghai, in the process of the command. (default: that of the machine)",
+            valueName: "name",
+        )
+    )
+    var timeZone: String?
+
     @Flag(help: "Start the program on a locked device: calls of storage and files fail with error 10108.")
     var deviceLocked = false
 
     func validate() throws {
+        if timeZone == "" { throw ValidationError("--time-zone needs a name, such as Asia/Shanghai.") }
         if pages.contains("") { throw ValidationError("--page needs a page of app.json, such as pages/index/index.") }
         if let scene, scene.wholeMatch(of: /[0-9]+/) == nil {
             throw ValidationError("--scene needs a number, such as 1011, not \(Text.quoted(scene)).")

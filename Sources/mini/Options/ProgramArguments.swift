@@ -35,6 +35,13 @@ struct ProgramArguments {
         _ refused: AllowlistHints,
         isolation defaultIsolation: IsolationArguments.Isolation = .inCommand,
     ) throws -> HostConfiguration {
+        if launch.timeZone != nil, (isolation.isolation ?? defaultIsolation) == .process {
+            throw CommandFailure(
+                message:
+                    "--time-zone sets the time zone of the process of the command; for programs in processes of their own "
+                    + "set the variable TZ instead, or use --isolation none."
+            )
+        }
         var configuration = try settings.configuration(for: program, storage: storage, recording?.archive, refused)
         configuration.clock = (time.clock ?? .real).mode
         // A command that uses processes by default starts many.

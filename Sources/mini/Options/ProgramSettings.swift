@@ -21,6 +21,7 @@ struct ProgramSettings {
     ) throws -> HostConfiguration {
         var configuration = HostConfiguration()
         try launch.apply(to: &configuration.environment.launch)
+        try ProgramTimeZone.apply(launch.timeZone)
         if launch.deviceLocked { configuration.protection = SimulatedDeviceLock(isLocked: true) }
         configuration.plugins = try plugins.folders()
         configuration.storage = storage

@@ -110,11 +110,20 @@ struct TestArguments: ParsableArguments {
     )
     var config: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The time zone of programs and tests, such as Asia/Shanghai. (default: UTC)",
+            valueName: "name",
+        )
+    )
+    var timeZone: String?
+
     /// The titles of the tests that the process of a file runs, as JSON arrays; all tests if there are none.
     @Option(help: .hidden)
     var chosenTest: [String] = []
 
     func validate() throws {
+        if timeZone == "" { throw ValidationError("--time-zone needs a name, such as Asia/Shanghai.") }
         guard retries >= 0, retries <= 100 else { throw ValidationError("--retries needs a number from 0 to 100.") }
         guard (1...1_000).contains(repeatEach) else {
             throw ValidationError("--repeat-each needs a number from 1 to 1000.")
@@ -140,6 +149,7 @@ struct TestArguments: ParsableArguments {
         if ignoreCase { words.append("--ignore-case") }
         words += tag.map { "--tag=\($0)" } + skipTag.map { "--skip-tag=\($0)" }
         if repeatEach > 1 { words += ["--repeat-each", "\(repeatEach)"] }
+        if let timeZone { words.append("--time-zone=\(timeZone)") }
         if update { words.append("--update") }
         if let pictures { words.append("--pictures=\(pictures)") }
         if allowWarnings { words.append("--allow-warnings") }

@@ -38,7 +38,10 @@ struct Mini: AsyncParsableCommand {
         WorkerProcessEntry.runIfRequested()
         TestProcesses.serveIfRequested()
         let testing = [TestCommand.configuration.commandName, MCPCommand.configuration.commandName]
-        if testing.contains(CommandLine.arguments.dropFirst().first) {
+        let words = CommandLine.arguments.dropFirst()
+        let profilesTests =
+            words.first == ProfileCommand.configuration.commandName && words.contains(where: ProfileCommand.isTest)
+        if testing.contains(words.first) || profilesTests {
             TestCommand.setEnvironment()
         }
         TerminationSignals.handle()

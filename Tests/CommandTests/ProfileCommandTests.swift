@@ -134,4 +134,35 @@ struct ProfileCommandTests {
         #expect(result.error.contains("--tap #missing: "))
         #expect(try JSON.parse(Array(Data(contentsOf: URL(filePath: file))))["nodes"]?.array?.isEmpty == false)
     }
+
+    @Test func `the profile of a test file covers each start of its program`() async throws {
+        var files = Self.files
+        files["tests/a.test.js"] = """
+            for (const name of ['first', 'second']) {
+              test(name, async ({ app }) => {
+                const page = await app.open('/pages/a/a');
+                await page.$('#go').tap();
+                expect(page.data.rows.length).toBe(name === 'first' ? 3 : 4);
+              });
+            }
+            """
+        let program = try ProgramFolder(files)
+        let test = program.path + "/tests/a.test.js"
+        let file = program.path + "/../d.cpuprofile"
+        let result = try await Product.mini.run(["profile", test, "--timeout", "60s", "--json", "--output", file])
+        let document = try result.document()
+        // The second test fails.
+        #expect(result.status == 1)
+        #expect(document["tests"] == 2)
+        #expect(document["failedTests"] == ["second"])
+        let profile = try #require(document["profile"])
+        #expect(profile["functions"]?.array?.contains { $0["name"] == "hot" && $0["file"] == "pages/a/a.js" } == true)
+        #expect(profile["setData"]?[0]?["count"] == 8)
+        #expect(profile["setData"]?[0]?["frequentPaths"]?[0] == ["path": "rows[]", "count": 6])
+        try Self.checkStructure(try JSON.parse(Array(Data(contentsOf: URL(filePath: file)))))
+
+        let tap = try await Product.mini.run(["profile", test, "--tap", "#go"])
+        #expect(tap.status == 2)
+        #expect(tap.error.contains("--tap is for a program that the command opens"))
+    }
 }

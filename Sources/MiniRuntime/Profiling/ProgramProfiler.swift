@@ -1,7 +1,7 @@
 package import MiniCore
 internal import Synchronization
 
-/// Profiles one program from its start.
+/// Profiles one program from its start, also when it is started several times, one after the other.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -32,6 +32,12 @@ package final class ProgramProfiler: Sendable {
     /// Sets the program that is profiled.
     func begin(_ program: LocalProgram) { state.withLock { $0.program = program } }
 
-    /// Sets the profile.
-    func complete(_ profile: ProgramProfile) { state.withLock { $0.profile = profile } }
+    /// Adds the profile of one start.
+    func complete(_ profile: ProgramProfile) {
+        state.withLock { state in
+            var whole = state.profile ?? ProgramProfile()
+            whole.add(profile)
+            state.profile = whole
+        }
+    }
 }

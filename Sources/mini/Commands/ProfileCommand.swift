@@ -20,10 +20,17 @@ struct ProfileCommand: ProgramCommand {
             which Chrome DevTools opens.
 
               mini profile shop --page pages/cart/cart --tap '#pay' --output cart.cpuprofile
+
+            With a test file it runs its tests, with a virtual clock by default, and records the program in each of its starts: \
+            mini profile shop/tests/cart.test.js
             """,
     )
 
-    @Argument(help: ProgramArguments.optionalProgram, completion: .directory)
+    @Argument(
+        help:
+            "The folder with app.json, a package, or a test file. (default: the nearest folder with a program, from the current one upwards)",
+        completion: .file(),
+    )
     var program: String?
 
     @OptionGroup var launch: LaunchArguments
@@ -75,6 +82,7 @@ struct ProfileCommand: ProgramCommand {
     }
 
     func validate() throws {
+        if let test = program, Self.isTest(test) { try validateTests() }
         let limit = time.limit()
         if let duration, duration.duration >= limit.duration {
             throw ValidationError(
@@ -85,6 +93,7 @@ struct ProfileCommand: ProgramCommand {
     }
 
     func run() async throws {
+        if let test = program, Self.isTest(test) { try await profileTests(test) }
         let folder = try ProgramArguments.folder(program)
         // A file that cannot be written is reported before the program runs.
         let file = try output.map { path throws(CommandFailure) in try ReportFile(path) }

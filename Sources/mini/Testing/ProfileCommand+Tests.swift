@@ -1,0 +1,79 @@
+import ArgumentParser
+import MiniCore
+import MiniHost
+import MiniTestRunner
+import MiniTools
+import Synchronization
+
+/// `mini profile` with a test file.
+extension ProfileCommand {
+    /// Whether an argument names a test file, also with lines, `file.test.js:21`.
+    static func isTest(_ path: String) -> Bool { path.contains(/\.test\.[jt]s(:[0-9]+)*$/) }
+
+    /// Rejects options for the page that the command opens without tests.
+    func validateTests() throws {
+        let others = [
+            ("--page", launch.page != nil), ("--tap", !tap.isEmpty), ("--duration", duration != nil),
+            ("--heap", heap != nil), ("--query", launch.query != nil), ("--scene", launch.scene != nil),
+            ("--referrer", launch.referrer != nil), ("--device-locked", launch.deviceLocked),
+        ]
+        if let (name, _) = others.first(where: \.1) {
+            throw ValidationError("\(name) is for a program that the command opens; a test opens it by app.open().")
+        }
+    }
+
+    /// Runs a test file in the process of the command, prints the profile of its program and ends the process.
+    ///
+    /// The results of the tests are written to standard error.
+    func profileTests(_ path: String) async throws -> Never {
+        // A file that cannot be written is reported before the tests run.
+        let file = try output.map { path throws(CommandFailure) in try ReportFile(path) }
+        let recording = try network.recording()
+        let command = try TestCommand.parse(testWords(path))
+        var run = try command.makeRun()
+        try command.configure(&run, recording, printsNotes: true)
+        let pictures = BrowserPictures()
+        run.pictures = pictures
+        let profiler = ProgramProfiler()
+        run.configuration.profiler = profiler
+        let list = Mutex(ListReporter(colours: Output.error.paint, showsTestsAtOnce: true))
+        let summary = await run.run { event in Output.error.write(list.withLock { $0.report(event) }) }
+        let profile: ProgramProfile
+        do throws(ScriptError) {
+            profile = try await profiler.finish()
+        } catch {
+            throw CommandFailure(
+                message: "The tests have opened no program, so that there is no profile.",
+                status: .failed
+            )
+        }
+        if let file {
+            file.output.write(JSON.text(profile.cpuProfile), as: .json)
+            try file.complete()
+        }
+        let places = ProgramPlaces(program: run.package.folder, plugins: try plugins.folders())
+        let report = ProfileReport(profile, places)
+        if json {
+            let failed = summary.tests.filter { $0.status == .failed }
+            let document: ScriptValue = [
+                "program": .string(run.package.folder), "file": .string(path), "profile": report.document,
+                "tests": .number(Double(summary.tests.count)),
+                "failedTests": .array(failed.map { .string($0.title.joined(separator: " > ")) }),
+            ]
+            Output.standard.write(JSON.text(document) + "\n", as: .json)
+        } else {
+            Output.standard.write(report.text)
+        }
+        let isRecorded = recording?.write() ?? true
+        (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).exit()
+    }
+
+    /// The options as words of `mini test`.
+    private func testWords(_ path: String) -> [String] {
+        var words = [path, "--isolation", IsolationArguments.Isolation.inCommand.rawValue]
+        if let timeout = time.timeout { words += ["--timeout", timeout.defaultValueDescription] }
+        if let clock = time.clock { words += ["--clock", clock.rawValue] }
+        if let zone = launch.timeZone { words.append("--time-zone=\(zone)") }
+        return words + plugins.words + mocks.words + encryption.words + network.words
+    }
+}

@@ -1,5 +1,5 @@
 extension NewProgram {
-    /// The files with which VS Code starts the program by `mini debug`.
+    /// The files with which VS Code starts the program by `mini debug`, and a test file by `mini test --inspect`.
     static let debuggingFiles: [(String, String)] = [
         (".vscode/extensions/mini-debug/package.json", extensionDescription),
         (".vscode/launch.json", launchConfiguration),
@@ -14,18 +14,24 @@ extension NewProgram {
               "request": "launch",
               "name": "Mini program",
               "program": "${workspaceFolder}"
+            },
+            {
+              "type": "mini-test",
+              "request": "launch",
+              "name": "Mini test file",
+              "file": "${file}"
             }
           ]
         }
 
         """
 
-    /// An extension without code: it only names the command that serves the debugger.
+    /// An extension without code: it only names the commands that serve the debugger.
     private static let extensionDescription = """
         {
           "name": "mini-debug",
           "displayName": "Mini program debugger",
-          "description": "Starts mini debug, which serves the Debug Adapter Protocol.",
+          "description": "Starts mini debug and mini test --inspect, which serve the Debug Adapter Protocol.",
           "publisher": "minihost",
           "version": "1.0.0",
           "license": "Apache-2.0",
@@ -55,6 +61,23 @@ extension NewProgram {
                 },
                 "initialConfigurations": [
                   { "type": "mini", "request": "launch", "name": "Mini program", "program": "${workspaceFolder}" }
+                ]
+              },
+              {
+                "type": "mini-test",
+                "label": "Mini test file",
+                "languages": ["javascript", "typescript"],
+                "runtime": "mini",
+                "args": ["test", "--inspect"],
+                "configurationAttributes": {
+                  "launch": {
+                    "properties": {
+                      "file": { "type": "string", "description": "The test file, such as ${file}." }
+                    }
+                  }
+                },
+                "initialConfigurations": [
+                  { "type": "mini-test", "request": "launch", "name": "Mini test file", "file": "${file}" }
                 ]
               }
             ]

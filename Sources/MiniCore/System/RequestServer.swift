@@ -13,9 +13,12 @@ package final class RequestServer: Sendable {
     }
 
     private let requests = Monitor<Deque<@Sendable () -> Void>>([])
+    private let around: @Sendable (_ wait: () -> Void) -> Void
 
     /// Creates a server without requests.
-    package init() {}
+    ///
+    /// - Parameter around: Runs each wait of the serving thread, without the requests that it runs in the meantime.
+    package init(around: @escaping @Sendable (_ wait: () -> Void) -> Void = { $0() }) { self.around = around }
 
     /// Adds a request.
     ///
@@ -42,9 +45,12 @@ package final class RequestServer: Sendable {
             self.requests.withLock { _ in self.requests.signal() }
         }
         while true {
-            let event: Event<Output> = requests.wait { requests in
-                if let output = result.current { return .ready(.result(output)) }
-                return requests.isEmpty ? .wait(until: nil) : .ready(.requests)
+            var event = Event<Output>.requests
+            around {
+                event = requests.wait { requests in
+                    if let output = result.current { return .ready(.result(output)) }
+                    return requests.isEmpty ? .wait(until: nil) : .ready(.requests)
+                }
             }
             switch event {
             case .result(let output): return output

@@ -2,7 +2,7 @@ internal import MiniCore
 internal import MiniEngine
 internal import Synchronization
 
-/// The wait of a program, before its code runs, for the connection to the inspector.
+/// The wait of a program or a test file, before its code runs, for the connection to the inspector.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -18,13 +18,15 @@ final class EngineAttachment: Sendable {
 
     init(_ connection: InspectorConnection) { self.connection = connection }
 
-    /// Permits the inspection of the program's context, and waits for the end of the attachment.
+    /// Permits the inspection of a context, and waits for the end of the attachment.
     ///
-    /// Called on the thread of the program, before its code runs.
+    /// Called once, on the thread of the context, before its code runs.
     ///
     /// - Throws: ``ScriptError`` if the attachment fails.
     func wait(for context: ScriptContext, on thread: ScriptThread) throws(ScriptError) {
-        connection.inspect(context, on: thread) { state.withLock { if case .waiting = $0 { false } else { true } } }
+        connection.inspect(context, on: thread, for: self) {
+            state.withLock { if case .waiting = $0 { false } else { true } }
+        }
         if case .failed(let message) = state.withLock(\.self) {
             throw ScriptError(name: "Error", message: "the program cannot be inspected: \(message)")
         }

@@ -10,10 +10,12 @@ internal import Synchronization
 final class InspectorConnection: Sendable {
     /// What the engine reports by itself.
     enum Event: Sendable {
-        /// The context of the program can be inspected.
-        case target
+        /// A context can be inspected.
+        case target(InspectorTarget)
+        /// The machine of a context has ended.
+        case ended(InspectorTarget)
         /// An event of the protocol, such as `Debugger.paused`.
-        case event(String, ScriptValue)
+        case event(InspectorTarget, String, ScriptValue)
         /// The engine has closed the connection, or has sent something else than messages.
         case closed(String)
     }
@@ -22,28 +24,32 @@ final class InspectorConnection: Sendable {
 
     private struct State {
         var descriptor: Int32 = -1
-        var target: UInt64?
+        /// The contexts by the engine's numbers.
+        var targets: [UInt64: InspectorTarget] = [:]
+        /// The context that is being attached; nil once the engine has announced it.
+        var attaching: InspectorTarget?
         var lastNumber = 0
-        var replies: [Int: OneTimeResult<Reply>] = [:]
+        var replies: [Int: (target: InspectorTarget, result: OneTimeResult<Reply>)] = [:]
         var closing: DebugError?
-        /// The thread on which the engine receives messages between turns; nil before the program can be inspected.
-        var thread: ScriptThread?
     }
 
     private let state = Mutex(State())
+    /// The lock of the threads whose scripts are inspected.
+    let lock = ScriptLock()
     private let inspector = Mutex<EngineInspector?>(nil)
     private let receive: @Sendable (Event) -> Void
 
     /// - Parameter receive: Receives events.
     init(_ receive: @escaping @Sendable (Event) -> Void) { self.receive = receive }
 
-    /// Lets the engine connect.
+    /// Lets the engine connect at the first call, and prepares the calling thread at later ones.
     ///
-    /// Called on the thread of the program, before it has a machine.
+    /// Called on the thread of a program or of a test file, before it has a machine.
     ///
     /// - Parameter stopsScripts: Whether scripts are stopped, which turns the engine's optimizing compilers off.
     /// - Throws: ``ScriptError`` if the engine cannot be inspected.
     func open(stopsScripts: Bool = true) throws(ScriptError) {
+        if let inspector = inspector.withLock(\.self) { return inspector.prepareThread() }
         do throws(DebugError) {
             let (listener, port) = try LoopbackSocket.listen(on: 0)
             let code = DetachedThread.start(name: "inspector") { self.run(listener) }
@@ -51,99 +57,119 @@ final class InspectorConnection: Sendable {
                 close(listener)
                 throw DebugError("a thread cannot be started: \(String(cString: strerror(code)))")
             }
-            let made = try Self.makeInspector(port, stopsScripts)
+            let made = try makeInspector(port, stopsScripts)
             inspector.withLock { $0 = made }
         } catch {
             throw ScriptError(name: "Error", message: "the program cannot be debugged: \(error)")
         }
     }
 
-    private static func makeInspector(_ port: Int, _ stopsScripts: Bool) throws(DebugError) -> EngineInspector {
+    private func makeInspector(_ port: Int, _ stopsScripts: Bool) throws(DebugError) -> EngineInspector {
         do throws(ScriptError) {
-            return try EngineInspector(port: port, stopsScripts: stopsScripts)
+            return try EngineInspector(port: port, stopsScripts: stopsScripts, lock: lock)
         } catch {
             throw DebugError(error.message)
         }
     }
 
-    /// Permits the inspection of the program's context, and waits until the debugger is ready.
+    /// Permits the inspection of a context, and waits until the debugger is ready.
     ///
-    /// Called on the thread of the program, before its code runs.
+    /// Called on the thread of the context, before code of the program or the test file runs.
     ///
-    /// - Parameter isReady: Whether the wait is over; ``wakeUp()`` follows a change.
-    func inspect(_ context: ScriptContext, on thread: ScriptThread, until isReady: () -> Bool) {
+    /// - Parameters:
+    ///   - attachment: The wait, which identifies the context to the receiver of events.
+    ///   - isReady: Whether the wait is over; ``wakeUp()`` follows a change.
+    func inspect(
+        _ context: ScriptContext,
+        on thread: ScriptThread,
+        for attachment: EngineAttachment,
+        until isReady: () -> Bool,
+    ) {
         guard let inspector = inspector.withLock(\.self) else { return }
-        state.withLock { $0.thread = thread }
-        inspector.inspect(context)
-        while !isReady() { inspector.wait() }
+        let engine = EngineTarget(inspector) { [weak self] in self?.end(attachment) }
+        let target = InspectorTarget(attachment, thread, engine)
+        state.withLock { $0.attaching = target }
+        inspector.attach(engine, to: context, until: isReady)
     }
 
-    /// Ends the wait of ``inspect(_:on:until:)``.
+    /// Ends the wait of ``inspect(_:on:for:until:)``.
     func wakeUp() { inspector.withLock { $0 }?.wakeUp() }
 
-    /// Whether a script is stopped.
-    var isStopped: Bool { inspector.withLock { $0 }?.isStopped ?? false }
-
-    /// Whether the debugger has requested a stop that has not taken place yet.
-    var isPausing: Bool {
-        get { inspector.withLock { $0 }?.isPausing ?? false }
-        set { inspector.withLock { $0 }?.isPausing = newValue }
-    }
-
-    /// Sends a command to the engine and returns its result.
+    /// Sends a command for a context to the engine and returns its result.
+    ///
+    /// A context that runs receives it after the present turn, or at an inspection of its time; the thread of one that waits for a
+    /// stopped script of another context, after that stop.
     ///
     /// - Parameter continues: Whether the command continues a stopped script.
     /// - Throws: ``DebugError`` with the text of the engine.
     @discardableResult
     func call(
+        _ target: InspectorTarget,
         _ method: String,
         _ parameters: ScriptValue = [:],
         continues: Bool = false,
     ) async throws(DebugError) -> ScriptValue {
         let result = OneTimeResult<Reply>()
-        send(method, parameters, continues: continues, result)
+        if continues { target.engine.isStopped = false }
+        send(target, method, parameters, isRead: continues, result)
         return try await result.value().get()
     }
 
+    /// - Parameter isRead: Whether the thread of the context waits for the message.
     private func send(
+        _ target: InspectorTarget,
         _ method: String,
         _ parameters: ScriptValue,
-        continues: Bool,
+        isRead: Bool,
         _ result: OneTimeResult<Reply>,
     ) {
-        let inspector = inspector.withLock(\.self)
-        let wasStopped = inspector?.isStopped == true
-        if continues { inspector?.isStopped = false }
-        let thread = state.withLock { state -> ScriptThread? in
-            guard state.closing == nil, let target = state.target else {
-                result.set(.failure(state.closing ?? DebugError("the program does not run")))
-                return nil
+        let needsDispatch = state.withLock { state -> Bool in
+            guard state.closing == nil, let number = target.number, !target.hasEnded else {
+                result.set(.failure(state.closing ?? Self.ended))
+                return false
             }
             state.lastNumber += 1
-            state.replies[state.lastNumber] = result
+            state.replies[state.lastNumber] = (target, result)
             let message: ScriptValue = [
                 "id": .number(Double(state.lastNumber)), "method": .string(method), "params": parameters,
             ]
-            inspector?.willSend()
+            let descriptor = state.descriptor
             // With the lock, so that messages are sent in the order of their numbers.
-            write(.send(JSON.text(message), to: target), state.descriptor)
-            return state.thread
+            return target.engine.send(isRead: isRead) {
+                Self.write(.send(JSON.text(message), to: number), descriptor)
+            }
         }
-        // A stopped script reads the message by itself, and a running one at the next inspection of its time.
-        if !wasStopped, let inspector { thread?.enqueue { inspector.dispatch(waiting: 20) } }
+        if needsDispatch { target.dispatch() }
     }
 
-    /// Lets the engine process messages, and write what it has not written yet, between two turns of the program.
+    private static let ended = DebugError("the program does not run")
+
+    /// Lets the engine process messages, and write what it has not written yet, between two turns.
     ///
-    /// The engine writes only while it processes messages, as much as the socket takes. A long response needs several
-    /// calls.
+    /// The engine writes only while it processes messages, as much as the socket takes. A long response needs several calls.
     func process() {
-        guard let inspector = inspector.withLock(\.self) else { return }
-        let thread = state.withLock { state -> ScriptThread? in state.thread }
-        thread?.enqueue { inspector.dispatch(waiting: 5) }
+        let targets = state.withLock { Array($0.targets.values) }
+        for target in targets { target.dispatch() }
     }
 
-    private func write(_ message: InspectorMessage, _ descriptor: Int32) {
+    /// The context that has waited by an attachment; nil before the engine has announced it.
+    func target(of attachment: EngineAttachment) -> InspectorTarget? {
+        state.withLock { $0.targets.values.first { $0.attachment === attachment } }
+    }
+
+    /// Fails the commands for a context whose machine has ended.
+    private func end(_ attachment: EngineAttachment) {
+        guard let target = target(of: attachment) else { return }
+        target.hasEnded = true
+        let replies = state.withLock { state in
+            let numbers = state.replies.filter { $0.value.target === target }.keys
+            return numbers.compactMap { state.replies.removeValue(forKey: $0) }
+        }
+        for reply in replies { reply.result.set(.failure(Self.ended)) }
+        receive(.ended(target))
+    }
+
+    private static func write(_ message: InspectorMessage, _ descriptor: Int32) {
         // A closed connection is reported by its reader.
         message.frame.withUnsafeBytes { _ = OpenFile.write($0, to: descriptor) }
     }
@@ -178,25 +204,31 @@ final class InspectorConnection: Sendable {
     }
 
     private func handle(_ message: InspectorMessage) {
-        if message.name == "SetTargetList", let target = message.targets?.first {
-            let isNew = state.withLock { state in
-                guard state.target == nil else { return false }
-                state.target = target
-                write(.setup(target), state.descriptor)
-                return true
+        if message.name == "SetTargetList" {
+            for number in message.targets ?? [] {
+                let new = state.withLock { state -> InspectorTarget? in
+                    guard state.targets[number] == nil, let target = state.attaching else { return nil }
+                    state.attaching = nil
+                    state.targets[number] = target
+                    target.number = number
+                    Self.write(.setup(number), state.descriptor)
+                    return target
+                }
+                if let new { receive(.target(new)) }
             }
-            if isNew { receive(.target) }
         }
-        guard message.name == "SendMessageToFrontend", let text = message.reply?.text else { return }
+        guard message.name == "SendMessageToFrontend", let reply = message.reply,
+            let target = state.withLock({ $0.targets[reply.target] })
+        else { return }
         // The engine writes valid JSON, except for texts with a lone surrogate, which are replaced.
-        guard case .object(let content)? = try? JSON.parse(text) else { return }
+        guard case .object(let content)? = try? JSON.parse(reply.text) else { return }
         if let number = content["id"]?.number {
-            inspector.withLock { $0 }?.didReceiveResponse()
-            let result = state.withLock { $0.replies.removeValue(forKey: Int(number)) }
+            target.engine.didReceiveResponse()
+            let result = state.withLock { $0.replies.removeValue(forKey: Int(number)) }?.result
             result?.set(Self.reply(content))
         } else if let method = content["method"]?.string {
-            if method == "Debugger.paused" { inspector.withLock { $0 }?.isStopped = true }
-            receive(.event(method, content["params"] ?? [:]))
+            if method == "Debugger.paused" { target.engine.isStopped = true }
+            receive(.event(target, method, content["params"] ?? [:]))
         }
     }
 
@@ -211,7 +243,7 @@ final class InspectorConnection: Sendable {
             state.closing = error
             return Array(state.replies.values)
         }
-        for reply in replies { reply.set(.failure(error)) }
+        for reply in replies { reply.result.set(.failure(error)) }
         receive(.closed(error.description))
     }
 }

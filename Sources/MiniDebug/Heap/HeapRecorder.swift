@@ -21,7 +21,7 @@ package final class HeapRecorder: ProgramDebugger {
                 switch event {
                 case .target: attachment.complete()
                 case .closed(let reason): attachment.fail(reason)
-                case .event: break
+                case .ended, .event: break
                 }
             }
         }
@@ -47,7 +47,8 @@ package final class HeapRecorder: ProgramDebugger {
             }
         }
         defer { processing.cancel() }
-        let result = try await connection.call("Heap.snapshot")
+        guard let target = connection.target(of: attachment) else { throw DebugError("the program does not run") }
+        let result = try await connection.call(target, "Heap.snapshot")
         guard let text = result["snapshotData"]?.string else { throw DebugError("the engine sent no snapshot") }
         return try HeapSnapshot(text)
     }

@@ -1,12 +1,15 @@
 internal import MiniCore
 
-/// The breakpoints of a client, by the files of the program.
+/// The breakpoints of a client.
 struct BreakpointTable {
     /// A breakpoint.
     struct Breakpoint {
         /// The number that the client receives.
         let id: Int
-        let file: String
+        /// The path of the file that the client names.
+        let path: String
+        /// The names under which the file runs.
+        let files: [SessionDebugger.Kind: String]
         /// The line at which the program stops, from 1.
         var line: Int
         /// The expression that must be true; nil for none.
@@ -17,17 +20,15 @@ struct BreakpointTable {
         var log: String?
         /// The reason why the program never stops there; nil if it does.
         var problem: String?
-        /// The engine's name of the breakpoint; nil before the engine has it.
-        var engineID: String?
     }
 
     private var lastID = 0
     private(set) var all: [Breakpoint] = []
 
     /// Replaces the breakpoints of a file, and returns the former ones.
-    mutating func replace(_ file: String, by breakpoints: [Breakpoint]) -> [Breakpoint] {
-        let former = all.filter { $0.file == file }
-        all.removeAll { $0.file == file }
+    mutating func replace(_ path: String, by breakpoints: [Breakpoint]) -> [Breakpoint] {
+        let former = all.filter { $0.path == path }
+        all.removeAll { $0.path == path }
         all += breakpoints
         return former
     }
@@ -42,9 +43,6 @@ struct BreakpointTable {
     mutating func update(_ id: Int, _ change: (inout Breakpoint) -> Void) {
         if let index = all.firstIndex(where: { $0.id == id }) { change(&all[index]) }
     }
-
-    /// The breakpoint that has a name of the engine.
-    func breakpoint(engineID: String) -> Breakpoint? { all.first { $0.engineID == engineID } }
 
     /// The breakpoint with that number.
     subscript(id: Int) -> Breakpoint? { all.first { $0.id == id } }

@@ -19,8 +19,7 @@ final class DebugObserver: ProgramObserver {
 
     func program(_ origin: EventOrigin, did event: ProgramEvent) {
         switch event {
-        case .console(let message):
-            output.print(message.text, message.level == .error || message.level == .warn ? .stderr : .stdout)
+        case .console(let message): Self.show(message, output)
         case .call(let call): output.print(Self.text(of: call), .console, at: place(call.file, call.line, call.column))
         case .uncaught(let error, _): report(error)
         case .warning(let warning):
@@ -28,6 +27,11 @@ final class DebugObserver: ProgramObserver {
         case .ended(let error): ended(error)
         case .page, .rendered, .navigationBar, .deviceUI, .process: break
         }
+    }
+
+    /// Shows console output in the console of the client.
+    static func show(_ message: ConsoleMessage, _ output: AdapterOutput) {
+        output.print(message.text, message.level == .error || message.level == .warn ? .stderr : .stdout)
     }
 
     private func report(_ error: ScriptError) {

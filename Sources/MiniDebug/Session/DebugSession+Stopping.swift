@@ -1,27 +1,33 @@
 internal import MiniCore
+internal import MiniEngine
 
 /// Stops and steps.
 extension DebugSession {
     /// Processes an event of the engine.
     func handle(_ event: InspectorConnection.Event) async {
         switch event {
-        case .target: await attach()
-        case .closed(let reason): launched?.debugger.attachment.fail(reason)
-        case .event(let name, let body):
+        case .target(let target): await attach(target)
+        case .ended(let target):
+            contexts.removeAll { $0.target === target }
+            if stop?.context.target === target { forgetStop() }
+        case .closed(let reason): for debugger in launched?.debuggers ?? [] { debugger.fail(reason) }
+        case .event(let target, let name, let body):
+            guard let context = contexts.first(where: { $0.target === target }) else { return }
             switch name {
             case "Debugger.scriptParsed":
-                if let id = body["scriptId"]?.string, let url = body["url"]?.string { scripts[id] = url }
-            case "Debugger.breakpointResolved": resolve(body)
-            case "Debugger.didSampleProbe": log(body)
-            case "Debugger.paused": await pause(body)
+                if let id = body["scriptId"]?.string, let url = body["url"]?.string { context.scripts[id] = url }
+            case "Debugger.breakpointResolved": resolve(body, in: context)
+            case "Debugger.didSampleProbe": log(body, in: context)
+            case "Debugger.paused": await pause(body, in: context)
             default: break
             }
         }
     }
 
-    private func pause(_ event: ScriptValue) async {
-        var stop = DebugStop()
-        stop.frames = frames(event["callFrames"]?.array ?? []) + asynchronousFrames(event["asyncStackTrace"])
+    private func pause(_ event: ScriptValue, in context: DebugContext) async {
+        var stop = DebugStop(context: context)
+        stop.frames = frames(event["callFrames"]?.array ?? [], in: context)
+        stop.frames += asynchronousFrames(event["asyncStackTrace"], in: context)
         let reason = event["reason"]?.string ?? "other"
         if reason == "exception" {
             stop.exception = RemoteValue(event["data"])
@@ -29,37 +35,37 @@ extension DebugSession {
         }
         guard stop.frames.contains(where: { $0.callFrameID != nil }) else {
             // Nothing of the program runs.
-            return await resume()
+            return await resume(context)
         }
-        if reason == "exception", stoppingExceptions == "uncaught", isCaught(in: stop) { return await resume() }
+        if reason == "exception", stoppingExceptions == "uncaught", isCaught(in: stop) { return await resume(context) }
         if reason != "Breakpoint", reason != "exception", let stepStart, isAtStart(stop) {
             // The engine also stops in the middle of a statement, such as before each call.
-            return await resume(stepStart.command)
+            return await resume(context, stepStart.command)
         }
         self.stop = stop
         var body = ScriptObject([
-            ("reason", .string(Self.reason(reason, isStepping: isStepping))), ("threadId", 1),
-            ("allThreadsStopped", true),
+            ("reason", .string(Self.reason(reason, isStepping: isStepping))),
+            ("threadId", .number(Double(context.debugger.kind.rawValue))), ("allThreadsStopped", true),
         ])
         if let exception = stop.exception { body["text"] = .string(exception.text) }
         if let engineID = event["data"]?["breakpointId"]?.string {
-            if let hit = breakpoints.breakpoint(engineID: engineID) {
-                body["hitBreakpointIds"] = [.number(Double(hit.id))]
+            if let hit = context.number(ofBreakpoint: engineID) {
+                body["hitBreakpointIds"] = [.number(Double(hit))]
             } else if stepBreakpoints.contains(engineID) {
                 body["reason"] = "step"
             }
         }
-        connection.isPausing = false
+        context.target.engine.isPausing = false
         output.event("stopped", .object(body))
         (isStepping, stepStart) = (false, nil)
-        await removeStepBreakpoints()
+        await removeStepBreakpoints(in: context)
     }
 
     /// Whether a function on the stack has a `catch` around its present place.
     private func isCaught(in stop: DebugStop) -> Bool {
         stop.frames.contains { frame in
             guard frame.callFrameID != nil, let place = frame.place,
-                let outline = launched?.sources.outline(of: frame.file)
+                let outline = stop.context.sources.outline(of: frame.file)
             else { return false }
             return outline.catches(line: place.line, column: place.column)
         }
@@ -81,13 +87,13 @@ extension DebugSession {
         }
     }
 
-    private func frames(_ frames: [ScriptValue]) -> [DebugStop.Frame] {
+    private func frames(_ frames: [ScriptValue], in context: DebugContext) -> [DebugStop.Frame] {
         var result: [DebugStop.Frame] = []
         var isAfterResumption = false
         for frame in frames {
             let name = frame["functionName"]?.string ?? ""
-            guard let location = frame["location"], let id = location["scriptId"]?.string, let file = scripts[id],
-                isOfProgram(file)
+            guard let location = frame["location"], let id = location["scriptId"]?.string,
+                let file = context.scripts[id], isOfProgram(file)
             else {
                 isAfterResumption = name.hasSuffix("Resume")
                 continue
@@ -95,14 +101,14 @@ extension DebugSession {
             // The engine shows an async function twice until its first `await`.
             let isRepeated = isAfterResumption && result.last?.name == name
             isAfterResumption = false
-            if isRepeated || isAdded(file, location) { continue }
+            if isRepeated || isAdded(file, location, in: context) { continue }
             result.append(
                 DebugStop.Frame(
                     id: nextFrameID(),
                     callFrameID: frame["callFrameId"]?.string,
                     name: name,
                     file: file,
-                    place: place(file, location),
+                    place: place(file, location, in: context),
                     scopes: frame["scopeChain"]?.array ?? [],
                     this: frame["this"],
                 )
@@ -112,7 +118,7 @@ extension DebugSession {
     }
 
     /// The frames that have called asynchronously, such as those before an `await`.
-    private func asynchronousFrames(_ trace: ScriptValue?) -> [DebugStop.Frame] {
+    private func asynchronousFrames(_ trace: ScriptValue?, in context: DebugContext) -> [DebugStop.Frame] {
         var frames: [DebugStop.Frame] = []
         var trace = trace
         while let current = trace {
@@ -127,7 +133,11 @@ extension DebugSession {
                         callFrameID: nil,
                         name: frame["functionName"]?.string ?? "",
                         file: file,
-                        place: place(file, ["lineNumber": .number(line), "columnNumber": .number(column)]),
+                        place: place(
+                            file,
+                            ["lineNumber": .number(line), "columnNumber": .number(column)],
+                            in: context,
+                        ),
                         scopes: [],
                         this: nil,
                     )
@@ -138,14 +148,14 @@ extension DebugSession {
         return frames
     }
 
-    private func isAdded(_ file: String, _ location: ScriptValue) -> Bool {
+    private func isAdded(_ file: String, _ location: ScriptValue, in context: DebugContext) -> Bool {
         let line = Int(location["lineNumber"]?.number ?? 0)
         let column = Int(location["columnNumber"]?.number ?? 0)
-        return launched?.sources.isAdded(file, line: line, column: column) ?? false
+        return context.sources.isAdded(file, line: line, column: column)
     }
 
-    private func place(_ file: String, _ location: ScriptValue) -> SourcePlace? {
-        launched?.sources.place(
+    private func place(_ file: String, _ location: ScriptValue, in context: DebugContext) -> SourcePlace? {
+        context.sources.place(
             ofCode: file,
             line: Int(location["lineNumber"]?.number ?? 0),
             column: Int(location["columnNumber"]?.number ?? 0),
@@ -177,29 +187,43 @@ extension DebugSession {
             stepStart = (command, frame.file, frame.place?.line ?? 0, stop.frames.count)
         }
         forgetStop()
-        try await connection.call(command, continues: true)
+        try await connection.call(stop.context.target, command, continues: true)
         output.respond(to: request, body)
+        // Messages for the other context have waited for the end of the stop.
+        if contexts.count > 1 { connection.process() }
     }
 
-    /// Stops the running program at its next statement.
-    func requestPause(_ request: AdapterRequest) async throws(DebugError) {
-        try requireAttachment()
+    /// Stops the running program, or the test file, at its next statement.
+    func requestPause(_ request: AdapterRequest) throws(DebugError) {
+        let attached = contexts.filter(\.isAttached)
+        let thread = request.integer("threadId")
+        guard !hasEnded,
+            let context = attached.last(where: { $0.debugger.kind.rawValue == thread }) ?? attached.last
+        else { throw DebugError("the program does not run") }
         // A step that does not leave its line, as in a loop of one line, would continue at this stop.
         (isStepping, stepStart) = (false, nil)
-        connection.isPausing = true
-        try await connection.call("Debugger.pause")
-        output.respond(to: request)
+        context.target.engine.isPausing = true
+        // The script may stop before it reads the message.
+        Task {
+            do throws(DebugError) {
+                try await connection.call(context.target, "Debugger.pause")
+                output.respond(to: request)
+            } catch {
+                output.fail(request, error)
+            }
+        }
     }
 
     /// Steps over a statement; over one with `await`, until its function continues.
     func stepOver(_ request: AdapterRequest) async throws(DebugError) {
         let stop = try requireStop()
         guard let frame = stop.frames.first, let line = frame.place?.line,
-            let lines = launched?.sources.outline(of: frame.file)?.linesAfterWait(at: line)
+            let lines = stop.context.sources.outline(of: frame.file)?.linesAfterWait(at: line)
         else { return try await proceed(request, "Debugger.stepOver") }
         for line in lines {
             do throws(DebugError) {
                 let result = try await connection.call(
+                    stop.context.target,
                     "Debugger.setBreakpointByUrl",
                     ["lineNumber": .number(Double(line - 1)), "columnNumber": 0, "url": .string(frame.file)],
                 )
@@ -208,14 +232,15 @@ extension DebugSession {
                 // The client has a breakpoint there, which ends the step as well.
             }
         }
+        stepContext = stop.context
         try await proceed(request, "Debugger.resume")
         isStepping = true
     }
 
-    private func resume(_ command: String = "Debugger.resume") async {
+    private func resume(_ context: DebugContext, _ command: String = "Debugger.resume") async {
         forgetStop()
         // The connection reports its end by itself.
-        _ = try? await connection.call(command, continues: true)
+        _ = try? await connection.call(context.target, command, continues: true)
     }
 
     private func forgetStop() {
@@ -223,18 +248,29 @@ extension DebugSession {
         references.removeAll()
     }
 
-    private func removeStepBreakpoints() async {
+    /// Ends a step over `await` at a stop of its context.
+    private func removeStepBreakpoints(in context: DebugContext) async {
+        guard context === stepContext else { return }
         let former = stepBreakpoints
-        stepBreakpoints = []
+        (stepBreakpoints, stepContext) = ([], nil)
         for id in former {
             // A breakpoint that is not removed has no other effect than a further stop.
-            _ = try? await connection.call("Debugger.removeBreakpoint", ["breakpointId": .string(id)])
+            _ = try? await connection.call(
+                context.target,
+                "Debugger.removeBreakpoint",
+                ["breakpointId": .string(id)],
+            )
         }
     }
 
     /// The frames of the stop.
     func stackTrace(_ request: AdapterRequest) throws(DebugError) -> ScriptValue {
-        let frames = try requireStop().frames
+        let stop = try requireStop()
+        let isOther =
+            launched?.debuggers.count != 1
+            && request.integer("threadId").map { $0 != stop.context.debugger.kind.rawValue } ?? false
+        // The thread of the other context has no script that is stopped.
+        let frames = isOther ? [] : stop.frames
         let start = min(max(request.integer("startFrame") ?? 0, 0), frames.count)
         let count = request.integer("levels").flatMap { $0 > 0 ? $0 : nil } ?? frames.count
         let shown = frames[start..<min(start + count, frames.count)]

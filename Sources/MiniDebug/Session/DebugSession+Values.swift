@@ -8,6 +8,11 @@ extension DebugSession {
     /// The objects that the engine keeps until the program continues.
     private static let group: ScriptValue = "mini-debug"
 
+    /// Sends a command for the stopped context.
+    private func call(_ method: String, _ parameters: ScriptValue) async throws(DebugError) -> ScriptValue {
+        try await connection.call(try requireStop().context.target, method, parameters)
+    }
+
     private func frame(_ id: Int?) throws(DebugError) -> DebugStop.Frame {
         let frames = try requireStop().frames
         guard let id else {
@@ -38,7 +43,8 @@ extension DebugSession {
             let described = Self.scope(name, number, isExpensive: scope.kind == .global)
             if scope.kind == .global { global.append(described) } else { scopes.append(described) }
         }
-        for name in try await programScopes(callFrameID) {
+        let isProgram = try requireStop().context.debugger.kind == .program
+        for name in isProgram ? try await programScopes(callFrameID) : [] {
             let code = Self.programScopes[name.prefix { $0 != " " }.description] ?? "undefined"
             let number = references.add(.expression(code, callFrameID: callFrameID))
             scopes.append(Self.scope(name, number, isExpensive: false))
@@ -113,7 +119,7 @@ extension DebugSession {
                 Double(min(max(request.integer("count") ?? Self.elementLimit, 1), Self.elementLimit))
             )
         }
-        let result = try await connection.call("Runtime.getProperties", .object(parameters))
+        let result = try await call("Runtime.getProperties", .object(parameters))
         var variables: [ScriptValue] = []
         for property in result["properties"]?.array ?? [] {
             guard let name = property["name"]?.string else { continue }
@@ -131,7 +137,7 @@ extension DebugSession {
     }
 
     private func entries(of id: String, _ request: AdapterRequest) async throws(DebugError) -> [ScriptValue] {
-        let result = try await connection.call(
+        let result = try await call(
             "Runtime.getCollectionEntries",
             [
                 "objectId": .string(id), "objectGroup": Self.group,
@@ -183,7 +189,7 @@ extension DebugSession {
     private func evaluate(_ code: String, _ request: AdapterRequest) async throws(DebugError) -> ScriptValue {
         let frame = try frame(request.integer("frameId"))
         guard let callFrameID = frame.callFrameID else { throw DebugError("the function has returned") }
-        let code = launched?.sources.rewritten(code, in: frame.file) ?? code
+        let code = try requireStop().context.sources.rewritten(code, in: frame.file)
         // The console of the client shows exceptions and output, and hovers do not.
         let isQuiet = request.arguments["context"]?.string != "repl"
         guard let value = try await value(of: code, callFrameID, isQuiet: isQuiet) else { return ["result": ""] }
@@ -198,7 +204,7 @@ extension DebugSession {
         _ callFrameID: String,
         isQuiet: Bool,
     ) async throws(DebugError) -> RemoteValue? {
-        let result = try await connection.call(
+        let result = try await call(
             "Debugger.evaluateOnCallFrame",
             [
                 "callFrameId": .string(callFrameID), "expression": .string(code), "objectGroup": Self.group,
@@ -211,6 +217,9 @@ extension DebugSession {
     }
 
     private func evaluateRunning(_ code: String) async throws(DebugError) -> ScriptValue {
+        if case .tests = launched?.subject {
+            throw DebugError("code is evaluated while a script of the program or of the test file is stopped")
+        }
         guard host != nil, !hasEnded, let running = await running.value() else {
             throw DebugError("the program does not run")
         }
@@ -238,7 +247,7 @@ extension DebugSession {
         }
         guard let id = try await owner(of: name, among: ids) else { throw DebugError("\(name) cannot be assigned") }
         let value = try await value(of: "(\(code))", callFrameID, isQuiet: true) ?? RemoteValue(nil)
-        let result = try await connection.call(
+        let result = try await call(
             "Runtime.callFunctionOn",
             [
                 "objectId": .string(id), "functionDeclaration": "function(name, value) { return this[name] = value }",
@@ -254,7 +263,7 @@ extension DebugSession {
     /// The first of several scopes or objects that has a member.
     private func owner(of name: String, among ids: [String]) async throws(DebugError) -> String? {
         for id in ids {
-            let result = try await connection.call(
+            let result = try await call(
                 "Runtime.callFunctionOn",
                 [
                     "objectId": .string(id), "functionDeclaration": "function(name) { return name in this }",

@@ -1,15 +1,15 @@
-internal import MiniCore
+package import MiniCore
 internal import MiniHost
 
-/// A session of a debugger: a client of the Debug Adapter Protocol, and a program that it controls.
+/// A session of a debugger: a client of the Debug Adapter Protocol, and a program or a test file that it controls.
 ///
 /// ```swift
-/// let session = DebugSession(AdapterOutput(descriptor: STDOUT_FILENO)) { path in … }
+/// let session = DebugSession(AdapterOutput(descriptor: STDOUT_FILENO)) { launch in … }
 /// try session.read(from: STDIN_FILENO)
 /// try await session.run()
 /// ```
 ///
-/// A process has one session with a program, since the engine has one inspector.
+/// A process has one session with a program or a test file, since the engine has one inspector.
 ///
 /// ## Threading
 /// May be used from any thread. Requests and events of the engine are processed in order.
@@ -20,24 +20,40 @@ package actor DebugSession {
         case engine(InspectorConnection.Event)
         /// The program could not be started, or has ended.
         case ended(ScriptError?)
+        /// The run of the tests is over.
+        case finished(hasFailed: Bool)
         /// The client has closed its stream, or has sent something else than messages.
         case closed(DebugError?)
+    }
+
+    /// What a client has launched.
+    struct Launched {
+        let subject: DebugSubject
+        let package: ProgramPackage
+        /// The debugger of the program, and that of the test file if there is one.
+        let debuggers: [SessionDebugger]
+
+        init(_ subject: DebugSubject, _ package: ProgramPackage, _ debuggers: [SessionDebugger]) {
+            (self.subject, self.package, self.debuggers) = (subject, package, debuggers)
+        }
     }
 
     nonisolated let output: AdapterOutput
     nonisolated let inputs: AsyncStream<Input>.Continuation
     private let stream: AsyncStream<Input>
-    /// Makes the program of a launch; receives the path that the client names.
-    let makeProgram: @Sendable (_ path: String?) throws(DebugError) -> DebugProgram
+    /// Makes the subject of a launch; receives the members of the request.
+    let makeSubject: @Sendable (_ launch: ScriptObject) throws(DebugError) -> DebugSubject
 
     nonisolated let connection: InspectorConnection
-    /// The program, once it has been launched.
-    var launched: (program: DebugProgram, package: ProgramPackage, sources: SourceFiles, debugger: SessionDebugger)?
+    /// The program or the tests, once they have been launched.
+    var launched: Launched?
+    var hasStarted = false
+    /// The host of a program; nil for that of tests.
     var host: MiniProgramHost?
     /// The program once it runs; nil if it could not be started.
     nonisolated let running = OneTimeResult<LocalProgram?>()
-    /// Whether the engine accepts commands.
-    var isAttached = false
+    /// The contexts that have attached, in order.
+    var contexts: [DebugContext] = []
     /// Whether the client has received the end of the program.
     var hasEnded = false
 
@@ -47,13 +63,13 @@ package actor DebugSession {
     var breakpoints = BreakpointTable()
     /// The exceptions that stop the program: `none`, `uncaught` or `all`.
     var stoppingExceptions = "none"
-    /// The files of scripts by the engine's numbers.
-    var scripts: [String: String] = [:]
-    /// The stopped script; nil while the program runs.
+    /// The stopped script; nil while scripts run.
     var stop: DebugStop?
     var references = ValueReferences()
     /// The breakpoints that end a step over an `await`.
     var stepBreakpoints: [String] = []
+    /// The context of ``stepBreakpoints``.
+    var stepContext: DebugContext?
     /// Whether the last command of the client was a step.
     var isStepping = false
     /// The command and the place of a step that ends at another line; nil for other commands.
@@ -64,17 +80,17 @@ package actor DebugSession {
     ///
     /// - Parameters:
     ///   - output: The stream to the client.
-    ///   - makeProgram: Makes the program of a launch. Receives the path that the client names; nil if it names none. Its error is
-    ///     shown to the client.
+    ///   - makeSubject: Makes the program or the tests of a launch. Receives the members of the request. Its error is shown to the
+    ///     client.
     package init(
         _ output: AdapterOutput,
-        makeProgram: @escaping @Sendable (_ path: String?) throws(DebugError) -> DebugProgram,
+        makeSubject: @escaping @Sendable (_ launch: ScriptObject) throws(DebugError) -> DebugSubject,
     ) {
         let (stream, inputs) = AsyncStream.makeStream(of: Input.self)
         self.output = output
         self.stream = stream
         self.inputs = inputs
-        self.makeProgram = makeProgram
+        self.makeSubject = makeSubject
         connection = InspectorConnection { inputs.yield(.engine($0)) }
     }
 
@@ -107,6 +123,7 @@ package actor DebugSession {
                 if await handle(request) { return }
             case .engine(let event): await handle(event)
             case .ended(let error): end(error)
+            case .finished(let hasFailed): end(status: hasFailed ? 1 : 0)
             case .closed(let error):
                 await stopProgram()
                 if let error { throw error }
@@ -128,7 +145,8 @@ package actor DebugSession {
             case "terminate":
                 await stopProgram()
                 output.respond(to: request)
-                end(nil)
+                // Tests that were ended have not passed.
+                if case .tests = launched?.subject { end(status: 1) } else { end(status: 0) }
             case "evaluate": evaluate(request)
             default: try await respond(to: request)
             }
@@ -143,11 +161,11 @@ package actor DebugSession {
         case "initialize": initialize(request)
         case "launch", "attach": try launch(request)
         case "setBreakpoints": output.respond(to: request, try await setBreakpoints(request))
-        case "setExceptionBreakpoints": output.respond(to: request, try await setExceptionBreakpoints(request))
+        case "setExceptionBreakpoints": output.respond(to: request, await setExceptionBreakpoints(request))
         case "configurationDone":
             output.respond(to: request)
             start()
-        case "threads": output.respond(to: request, ["threads": [["id": 1, "name": "program"]]])
+        case "threads": output.respond(to: request, ["threads": .array(threads)])
         case "stackTrace": output.respond(to: request, try stackTrace(request))
         case "scopes": output.respond(to: request, try await scopes(request))
         case "variables": output.respond(to: request, try await variables(request))
@@ -157,7 +175,7 @@ package actor DebugSession {
         case "next": try await stepOver(request)
         case "stepIn": try await proceed(request, "Debugger.stepInto")
         case "stepOut": try await proceed(request, "Debugger.stepOut")
-        case "pause": try await requestPause(request)
+        case "pause": try requestPause(request)
         default: throw DebugError("\(request.command) is not supported")
         }
     }
@@ -168,8 +186,10 @@ package actor DebugSession {
         return lastFrameID
     }
 
-    func requireAttachment() throws(DebugError) {
-        guard isAttached, !hasEnded else { throw DebugError("the program does not run") }
+    /// The program, and the test file if there is one: each has a thread.
+    private var threads: [ScriptValue] {
+        let kinds = launched?.debuggers.map(\.kind) ?? [.program]
+        return kinds.map { ["id": .number(Double($0.rawValue)), "name": .string("\($0)")] }
     }
 
     private func initialize(_ request: AdapterRequest) {

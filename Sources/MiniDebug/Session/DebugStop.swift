@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// A stop of the program.
+/// A stop of the program or of the test file.
 struct DebugStop {
     /// A function that runs, or the code of a file.
     struct Frame {
@@ -17,7 +17,9 @@ struct DebugStop {
         let this: ScriptValue?
     }
 
-    /// The frames of the program, innermost first.
+    /// The context whose script is stopped.
+    let context: DebugContext
+    /// The frames of its files, innermost first.
     var frames: [Frame] = []
     /// The exception that has stopped the program; nil for other reasons.
     var exception: RemoteValue?

@@ -4,7 +4,7 @@ internal import MiniHost
 internal import MiniSyntax
 internal import Synchronization
 
-/// The files of a program, by their paths in the program, and the places of the code that the engine runs.
+/// The files of a program or of a test, by their paths in its folder, and the places of the code that the engine runs.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -15,16 +15,16 @@ final class SourceFiles: Sendable {
         let names: ImportedNames
     }
 
-    private let package: ProgramPackage
-    /// The absolute path of the program's folder, without links.
+    private let reader: any PackageReader
+    /// The absolute path of the folder, without links.
     private let folder: String
     /// The absolute paths of the folders of plugins by their ids.
     private let plugins: [String: String]
     private let modules = Mutex<[String: Module]>([:])
 
-    init(_ package: ProgramPackage, plugins: [String: String]) {
-        self.package = package
-        folder = package.folder.resolvedPath ?? package.folder
+    init(_ reader: any PackageReader, folder: String, plugins: [String: String] = [:]) {
+        self.reader = reader
+        self.folder = folder.resolvedPath ?? folder
         self.plugins = plugins.mapValues { $0.resolvedPath ?? $0 }
     }
 
@@ -107,7 +107,7 @@ final class SourceFiles: Sendable {
 
     private func erased(_ file: String) -> ErasedScript? {
         do throws(PackageError) {
-            let bytes = try package.source.bytes(at: file, limit: ModuleRewriter.sizeLimit)
+            let bytes = try reader.bytes(at: file, limit: ModuleRewriter.sizeLimit)
             return try Self.erase(SourceText(bytes: bytes, file: file))
         } catch {
             // The client has named a file that is not readable here.

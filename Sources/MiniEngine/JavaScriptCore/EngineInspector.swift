@@ -3,18 +3,18 @@ internal import Glibc
 package import MiniCore
 internal import Synchronization
 
-/// The remote inspector of the engine, through which a debugger stops the scripts of one program.
+/// The remote inspector of the engine, through which a debugger stops scripts.
 ///
-/// The engine connects to a listener by TCP. It receives messages in the default main context of GLib, which only the thread of
-/// the program runs: in jobs, in the inspections of a running script, and while the script is stopped. No other thread enters
-/// the machine.
+/// The engine connects to a listener by TCP. It receives messages in the default main context of GLib, which the thread of an
+/// ``EngineTarget`` runs while it has the ``lock``: in jobs, in the inspections of a running script, and while the script is
+/// stopped. No other thread enters the machine of a target.
 ///
 /// ## Lifetime
 /// A process has one inspector, which lives as long as the process.
 ///
 /// ## Threading
-/// The initializer, ``inspect(_:)``, ``dispatch(waiting:)`` and ``wait()`` are called on the program's thread, everything else on
-/// any thread.
+/// The initializer is called on the thread of the first target, ``prepareThread()`` on those of later ones, and
+/// ``attach(_:to:until:)`` on the thread of its target. ``wakeUp()`` may be called on any thread.
 package final class EngineInspector: Sendable {
     private typealias Poll = @convention(c) (UnsafeMutablePointer<pollfd>?, UInt32, Int32) -> Int32
 
@@ -27,30 +27,38 @@ package final class EngineInspector: Sendable {
         let iterate: @convention(c) (OpaquePointer?, Int32) -> Int32
         let setPoll: @convention(c) (OpaquePointer?, Poll) -> Void
         let wakeUp: @convention(c) (OpaquePointer?) -> Void
+        let makeMainContext: @convention(c) () -> OpaquePointer?
+        let releaseMainContext: @convention(c) (OpaquePointer?) -> Void
+        let pushThreadDefault: @convention(c) (OpaquePointer?) -> Void
+        let threadDefault: @convention(c) () -> OpaquePointer?
     }
 
     private let functions: Functions
+    /// The lock that a thread has while it runs scripts or the main context.
+    package let lock: ScriptLock
     private let stopped = Atomic(false)
-    private let pausing = Atomic(false)
-    /// The number of commands that have no response yet.
-    private let pending = Atomic(0)
 
     /// The milliseconds that the next poll may wait if it is one of ``iterate(mayBlock:waiting:)``; -1 if it is the engine's.
     private static let ownWait = Atomic<Int32>(-1)
+    /// The milliseconds between two runs of a thread's own main context while its script is stopped.
+    private static let ownInterval: Int32 = 20
     private static let current = Mutex<EngineInspector?>(nil)
-    // SAFETY: Accessed on the program's thread only.
+    // SAFETY: Accessed by the thread that has the lock only.
     /// The processor time at the end of the last wait of a stopped script; nil while scripts run.
     private nonisolated(unsafe) static var lastWait: Int64?
 
     /// Makes the engine connect to a listener on the loopback interface.
     ///
-    /// Called before the machine of the program is made.
+    /// Called before the machine of the first target is made.
     ///
-    /// - Parameter stopsScripts: Whether the debugger stops scripts. They are then compiled without the engine's optimizer, whose
-    ///   code does not stop in loops.
+    /// - Parameters:
+    ///   - stopsScripts: Whether the debugger stops scripts. They are then compiled without the engine's optimizer, whose code
+    ///     does not stop in loops.
+    ///   - lock: The lock of the threads that run scripts.
     /// - Throws: ``ScriptError`` with the names of the functions that the installed library lacks.
-    package init(port: Int, stopsScripts: Bool) throws(ScriptError) {
+    package init(port: Int, stopsScripts: Bool, lock: ScriptLock) throws(ScriptError) {
         functions = try Self.resolve()
+        self.lock = lock
         Engine.prepare()
         if stopsScripts { _ = jsc_options_set_boolean("useDFGJIT", 0) }
         // The engine connects on its main thread only, and a machine that is made on another one would have a context of its own.
@@ -67,56 +75,63 @@ package final class EngineInspector: Sendable {
         functions.start()
     }
 
-    /// Permits the debugger to inspect a context.
-    package func inspect(_ context: ScriptContext) {
-        context.machine.inspector = self
+    /// Prepares a further thread, before a machine is made on it.
+    ///
+    /// The engine announces the contexts of a thread other than its main one in a main context that belongs to the thread, which
+    /// nothing runs by default.
+    package func prepareThread() {
+        guard functions.threadDefault() == nil else { return }
+        let context = functions.makeMainContext()
+        functions.pushThreadDefault(context)
+        // The thread keeps it until its end.
+        functions.releaseMainContext(context)
+    }
+
+    /// Permits the debugger to inspect a context, and lets the engine process messages until the debugger is ready.
+    ///
+    /// - Parameter isReady: Whether the wait is over; ``wakeUp()`` follows a change.
+    package func attach(_ target: EngineTarget, to context: ScriptContext, until isReady: () -> Bool) {
+        lock.lock()
+        defer { lock.unlock() }
+        context.machine.inspector = target
+        target.setListening(true)
         JSGlobalContextSetInspectable(context.reference, true)
+        while !isReady() {
+            iterateOwn()
+            _ = iterate(mayBlock: true)
+        }
+        iterateOwn()
+        target.setListening(false)
     }
 
-    /// Whether a script is stopped, according to the events that the debugger has received.
-    ///
-    /// The debugger sets it at the event, and resets it before it sends a message that continues the script.
-    package var isStopped: Bool {
+    /// Ends the wait of ``attach(_:to:until:)``, the present one or the next one.
+    package func wakeUp() { functions.wakeUp(nil) }
+
+    /// Whether the script of a target is stopped.
+    var isStopped: Bool {
         get { stopped.load(ordering: .sequentiallyConsistent) }
-        set { stopped.store(newValue, ordering: .sequentiallyConsistent) }
+        set {
+            stopped.store(newValue, ordering: .sequentiallyConsistent)
+            lock.setStopped(newValue)
+        }
     }
-
-    /// Whether the debugger has requested a stop that has not taken place yet.
-    package var isPausing: Bool {
-        get { pausing.load(ordering: .sequentiallyConsistent) }
-        set { pausing.store(newValue, ordering: .sequentiallyConsistent) }
-    }
-
-    /// Runs a statement in the place of a running script, which stops if the engine has received the request.
-    ///
-    /// A loop may have no statement that could stop. The engine processes no messages at a stop while it processes one, so that
-    /// the statement cannot be a message.
-    func runStatement(in context: JSContextRef) {
-        let statement = JSStringCreateWithUTF8CString("0")
-        defer { JSStringRelease(statement) }
-        _ = JSEvaluateScript(context, statement, nil, nil, 1, nil)
-    }
-
-    /// Counts a command that is sent to the engine.
-    package func willSend() { pending.add(1, ordering: .sequentiallyConsistent) }
-
-    /// Counts the response to a message.
-    package func didReceiveResponse() { pending.subtract(1, ordering: .sequentiallyConsistent) }
 
     /// Lets the engine process the messages that have arrived.
     ///
-    /// - Parameter milliseconds: The time to wait for the first of them, if one has been sent.
-    package func dispatch(waiting milliseconds: Int32 = 0) {
-        guard pending.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    /// Called with the lock.
+    ///
+    /// - Parameter milliseconds: The time to wait for the first of them.
+    func dispatch(waiting milliseconds: Int32) {
         var wait = milliseconds
         while iterate(mayBlock: false, waiting: wait) { wait = 0 }
+        iterateOwn()
     }
 
-    /// Waits for something that the engine can process, and lets the engine process it; ``wakeUp()`` ends the wait.
-    package func wait() { _ = iterate(mayBlock: true) }
-
-    /// Ends a ``wait()``, the present one or the next one.
-    package func wakeUp() { functions.wakeUp(nil) }
+    /// Runs the main context of the calling thread, if it has one of its own.
+    func iterateOwn() {
+        guard let own = functions.threadDefault() else { return }
+        while functions.iterate(own, 0) != 0 {}
+    }
 
     private func iterate(mayBlock: Bool, waiting milliseconds: Int32 = 0) -> Bool {
         Self.ownWait.store(milliseconds, ordering: .relaxed)
@@ -140,7 +155,12 @@ package final class EngineInspector: Sendable {
         }
         excludeStoppedTime()
         defer { noteWait() }
-        return Glibc.poll(descriptors, nfds_t(count), -1)
+        guard let inspector = current.withLock(\.self), inspector.functions.threadDefault() != nil else {
+            return Glibc.poll(descriptors, nfds_t(count), -1)
+        }
+        // What the socket has not taken of a long response is written in the context of the thread.
+        inspector.iterateOwn()
+        return Glibc.poll(descriptors, nfds_t(count), ownInterval)
     }
 
     /// Leaves the time of an evaluation out of the turn of the stopped script.
@@ -150,7 +170,7 @@ package final class EngineInspector: Sendable {
 
     private static func noteWait() { lastWait = isCurrentStopped ? TurnClock.processorTime : nil }
 
-    private static var isCurrentStopped: Bool { current.withLock { $0?.isStopped } ?? false }
+    private static var isCurrentStopped: Bool { current.withLock(\.self)?.isStopped ?? false }
 
     // MARK: Functions of the libraries
 
@@ -164,10 +184,13 @@ package final class EngineInspector: Sendable {
             }
             return unsafeBitCast(address, to: type)
         }
+        typealias Action = @convention(c) () -> Void
+        typealias ContextAction = @convention(c) (OpaquePointer?) -> Void
+        typealias ContextSource = @convention(c) () -> OpaquePointer?
         let initializeMainThread = find(
             "_ZN3WTF20initializeMainThreadEv",
             "WTF::initializeMainThread",
-            as: (@convention(c) () -> Void).self,
+            as: Action.self,
         )
         let makeText = find(
             "_ZN3WTF7CStringC1EPKc",
@@ -179,23 +202,17 @@ package final class EngineInspector: Sendable {
             "Inspector::RemoteInspector::setInspectorServerAddress",
             as: (@convention(c) (UnsafeMutableRawPointer) -> Void).self,
         )
-        let start = find("JSRemoteInspectorStart", "JSRemoteInspectorStart", as: (@convention(c) () -> Void).self)
-        let iterate = find(
-            "g_main_context_iteration",
-            "g_main_context_iteration",
-            as: (@convention(c) (OpaquePointer?, Int32) -> Int32).self,
-        )
-        let setPoll = find(
-            "g_main_context_set_poll_func",
-            "g_main_context_set_poll_func",
-            as: (@convention(c) (OpaquePointer?, Poll) -> Void).self,
-        )
-        let wakeUp = find(
-            "g_main_context_wakeup",
-            "g_main_context_wakeup",
-            as: (@convention(c) (OpaquePointer?) -> Void).self,
-        )
-        guard let initializeMainThread, let makeText, let setAddress, let start, let iterate, let setPoll, let wakeUp
+        func find<Function>(_ symbol: String, as type: Function.Type) -> Function? { find(symbol, symbol, as: type) }
+        let start = find("JSRemoteInspectorStart", as: Action.self)
+        let iterate = find("g_main_context_iteration", as: (@convention(c) (OpaquePointer?, Int32) -> Int32).self)
+        let setPoll = find("g_main_context_set_poll_func", as: (@convention(c) (OpaquePointer?, Poll) -> Void).self)
+        let wakeUp = find("g_main_context_wakeup", as: ContextAction.self)
+        let makeMainContext = find("g_main_context_new", as: ContextSource.self)
+        let releaseMainContext = find("g_main_context_unref", as: ContextAction.self)
+        let pushThreadDefault = find("g_main_context_push_thread_default", as: ContextAction.self)
+        let threadDefault = find("g_main_context_get_thread_default", as: ContextSource.self)
+        guard let initializeMainThread, let makeText, let setAddress, let start, let iterate, let setPoll, let wakeUp,
+            let makeMainContext, let releaseMainContext, let pushThreadDefault, let threadDefault
         else {
             throw ScriptError(
                 name: "Error",
@@ -211,6 +228,10 @@ package final class EngineInspector: Sendable {
             iterate: iterate,
             setPoll: setPoll,
             wakeUp: wakeUp,
+            makeMainContext: makeMainContext,
+            releaseMainContext: releaseMainContext,
+            pushThreadDefault: pushThreadDefault,
+            threadDefault: threadDefault,
         )
     }
 }

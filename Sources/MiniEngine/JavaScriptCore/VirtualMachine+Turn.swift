@@ -16,6 +16,9 @@ extension VirtualMachine {
         checkThread()
         if isEnding, let error = terminationError { throw error }
         guard turnBody == nil, let (pump, context) = turnFunction else { return try body() }
+        let inspector = inspector
+        inspector?.beginTurn()
+        defer { inspector?.endTurn() }
 
         var result: Result<Output, ScriptError>?
         withoutActuallyEscaping(body) { body in

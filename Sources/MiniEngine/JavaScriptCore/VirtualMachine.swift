@@ -51,8 +51,8 @@ public final class VirtualMachine {
     // Read several times in every call of a native callback and never borrowed; exclusivity checks would cost more.
     @exclusivity(unchecked) var hasLock = true
     var monitor = ExecutionMonitor()
-    /// The inspector of a debugger; nil without one.
-    var inspector: EngineInspector?
+    /// The context that a debugger inspects; nil without one.
+    var inspector: EngineTarget?
     /// The sampling of the machine's scripts; nil unless ``startSampling()`` was called.
     var sampling: Sampling?
     /// Enables the engine's sampling; replaced in the test of a library that cannot sample.
@@ -180,6 +180,7 @@ public final class VirtualMachine {
         // Release the closures last: those of native callbacks can contain values of this machine, which are then released
         // without the engine.
         released = []
+        inspector?.close()
         Self.live.subtract(1, ordering: .relaxed)
     }
 

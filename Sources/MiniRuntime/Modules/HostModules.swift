@@ -12,25 +12,30 @@ internal import MiniView
 package final class HostModules {
     /// The folder's absolute path; the names of modules are relative to it.
     package let folder: String
+    /// The files in the folder.
+    package let source: any PackageReader
     private let loader: ModuleLoader
 
     /// - Parameters:
     ///   - folder: The folder that contains every file that may be loaded.
+    ///   - debugger: Controls the scripts that load the modules; nil without a debugger.
     ///   - coverage: Receives the counts of the program's files at ``collectCoverage()``; nil for none.
     ///   - program: The absolute path of the folder of the program that is counted, in `folder`.
     package init(
         folder: String,
+        debugger: (any ProgramDebugger)? = nil,
         coverage: CoverageRecorder? = nil,
         of program: String = "",
     ) throws(PackageError) {
         let files = try PackageFiles(root: folder)
         self.folder = files.root
+        source = files.source
         let root = files.root == "/" ? "/" : files.root + "/"
         let prefix = program == files.root ? "" : program.dropFirst(root.count) + "/"
         let counters = coverage.map {
             CoverageCounters($0, program: program, prefix: String(prefix), files: files)
         }
-        loader = ModuleLoader(files: files, coverage: counters)
+        loader = ModuleLoader(files: files, debugger: debugger, coverage: counters)
     }
 
     /// Passes the counts of the modules on; must be called before the end of the machine.

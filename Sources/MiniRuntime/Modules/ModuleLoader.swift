@@ -28,9 +28,13 @@ final class ModuleLoader {
     let coverage: CoverageCounters?
 
     /// Loads modules of a host.
-    convenience init(files: PackageFiles, coverage: CoverageCounters? = nil) {
+    convenience init(
+        files: PackageFiles,
+        debugger: (any ProgramDebugger)? = nil,
+        coverage: CoverageCounters? = nil,
+    ) {
         let prefix = "file://\(PercentEncodeSet.page.encode(files.root))/"
-        self.init(files: files, urlPrefix: prefix, coverage: coverage)
+        self.init(files: files, urlPrefix: prefix, debugger: debugger, coverage: coverage)
     }
 
     /// Loads modules of a program.

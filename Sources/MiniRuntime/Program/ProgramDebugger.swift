@@ -2,12 +2,12 @@ package import MiniCore
 package import MiniEngine
 package import MiniSyntax
 
-/// A debugger that controls the scripts of one program.
+/// A debugger that controls the scripts of one program, also when it restarts, or of one test file.
 ///
 /// ## Threading
-/// Called on the program's thread.
+/// Called on the thread of the program or the file.
 package protocol ProgramDebugger: Sendable {
-    /// Prepares the engine, before the program has a machine.
+    /// Prepares the engine and the thread, before the program has a machine.
     ///
     /// - Throws: ``ScriptError`` if the engine cannot be debugged; the program then does not start.
     func prepareEngine() throws(ScriptError)

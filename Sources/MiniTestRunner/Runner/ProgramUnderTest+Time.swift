@@ -17,11 +17,13 @@ extension ProgramUnderTest {
 
     /// Waits until the program is idle except for pending mocks, or the limit has passed.
     func waitUntilIdle(limit: Duration) async {
-        await program?.settle(limit: max(limit, .zero), longestJump: nil)
+        await run.whileRunning { await program?.settle(limit: max(limit, .zero), longestJump: nil) }
     }
 
     /// Waits until the program has no work at its current time except for pending mocks.
-    func waitUntilQuiet(limit: Duration) async { await program?.waitUntilQuiet(limit: max(limit, .zero)) }
+    func waitUntilQuiet(limit: Duration) async {
+        await run.whileRunning { await program?.waitUntilQuiet(limit: max(limit, .zero)) }
+    }
 
     /// Advances time towards a target, as far as the program's timers leave no work before it.
     ///
@@ -40,7 +42,9 @@ extension ProgramUnderTest {
         guard let program, !Self.isCompletingMock else { return }
         let end = await program.time + Self.horizon
         while true {
-            await program.settle(limit: Self.waitLimit, longestJump: max(end - (await program.time), .zero))
+            await run.whileRunning {
+                await program.settle(limit: Self.waitLimit, longestJump: max(end - (await program.time), .zero))
+            }
             guard hasPendingMockCall() else { return }
             let timers = [await program.nextBusyTime, nextTimer()]
             guard let next = timers.compactMap(\.self).min(), next <= end else { return }
@@ -65,7 +69,7 @@ extension ProgramUnderTest {
             return fireTimers(await time)
         }
         // A program that does not become idle is awaited once.
-        let giveUp = ContinuousClock.now + Self.waitLimit
+        let giveUp = run.now + Self.waitLimit
         await settleMoment()
         var hasPassed = false
         while !hasPassed {
@@ -75,7 +79,7 @@ extension ProgramUnderTest {
                 if due != nil { fireTimers(now) }
                 hasPassed = now >= end
             }
-            await settleMoment(limit: max(giveUp - .now, .zero))
+            await settleMoment(limit: max(giveUp - run.now, .zero))
         }
     }
 

@@ -13,7 +13,7 @@ final class ProgramUnderTest {
     let recorder: TestRecorder
     /// Records the trace of the running test; nil if no trace is written.
     let trace: TraceRecorder?
-    let requests = RequestServer()
+    let requests: RequestServer
     let deviceLock = SimulatedDeviceLock()
     /// Creates the agent that connects the program to the file.
     var makeAgent: () -> ProgramAgent?
@@ -52,6 +52,11 @@ final class ProgramUnderTest {
 
     init(_ run: TestRun) {
         self.run = run
+        if let lock = run.debugger?.lock {
+            requests = RequestServer { wait in lock.unlocked(wait) }
+        } else {
+            requests = RequestServer()
+        }
         trace = run.options.traces == nil ? nil : TraceRecorder()
         recorder = TestRecorder(forwardingTo: run.configuration.observer, trace)
         bridge = TestSharedState(recorder, trace)
@@ -95,7 +100,10 @@ final class ProgramUnderTest {
     }
 
     /// Records the console output of the test file.
-    func print(_ message: ConsoleMessage) { recorder.addOfTest(message) }
+    func print(_ message: ConsoleMessage) {
+        recorder.addOfTest(message)
+        run.debugger?.show(message)
+    }
 
     /// The trace since the last call.
     func takeTrace() -> TestTrace {
@@ -242,6 +250,10 @@ final class ProgramUnderTest {
         )
         configuration.agent = makeAgent()
         configuration.coverage = run.coverage
+        if let debugger = run.debugger {
+            configuration.debugger = debugger.program
+            configuration.recordsSuccessfulCalls = true
+        }
         return configuration
     }
 }

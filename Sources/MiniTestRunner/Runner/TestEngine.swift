@@ -39,15 +39,22 @@ final class TestEngine {
     init(_ file: isolated TestFileRun) throws(ScriptError) {
         let absolute = file.file.resolvedPath ?? file.file
         let folder = Self.commonFolder(absolute, file.run.sourceFolder(of: file.file))
+        let debugger = file.run.debugger?.file
         do throws(PackageError) {
             // The modules of a package are those of its archive, which a test does not load.
             let coverage = file.run.archive == nil ? file.run.coverage : nil
-            modules = try HostModules(folder: folder, coverage: coverage, of: file.run.package.folder)
+            modules = try HostModules(
+                folder: folder,
+                debugger: debugger,
+                coverage: coverage,
+                of: file.run.package.folder,
+            )
         } catch {
             throw ScriptError(error)
         }
         path = String(absolute.dropFirst(folder == "/" ? 1 : folder.count + 1))
         let limits = file.run.options.fileLimits
+        try debugger?.prepareEngine()
         if let prepared = PreparedTestMachine.take(limits: limits) {
             (machine, context) = prepared
             machine.name = file.file
@@ -69,6 +76,7 @@ final class TestEngine {
             return native
         }
         functions = try context.evaluate(Self.script).call(arguments)
+        try debugger?.attach(to: context, on: file.thread)
         // SAFETY: the engine owns the context, which calls this closure during its life only.
         context.onUnhandledRejection = { [unowned self] _, reason in
             // The scripts of this module handle all of their promises, so this is a promise of the test.

@@ -28,10 +28,13 @@ final class TestFileMonitor: Sendable {
     private let state: Mutex<State>
     /// The processor time after which the engine ends a turn.
     private let turnLimit: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
 
-    init(file: String, limit: Duration) {
+    /// - Parameter now: The present time.
+    init(file: String, limit: Duration, _ now: @escaping @Sendable () -> ContinuousClock.Instant) {
         turnLimit = limit
-        state = Mutex(State(result: TestFileResult(file: file), limit: limit, end: .now + limit))
+        self.now = now
+        state = Mutex(State(result: TestFileResult(file: file), limit: limit, end: now() + limit))
     }
 
     /// Observes the calling thread.
@@ -43,7 +46,7 @@ final class TestFileMonitor: Sendable {
     /// Begins a part of the file's run with a time limit.
     func extend(by limit: Duration, phase: String) {
         state.withLock { state in
-            (state.limit, state.end, state.phase) = (limit, .now + limit, phase)
+            (state.limit, state.end, state.phase) = (limit, now() + limit, phase)
             state.spent = state.processorTime?.elapsed ?? .zero
         }
     }
@@ -118,7 +121,7 @@ final class TestFileMonitor: Sendable {
     /// processor time is blocked, by a program that does not return.
     private var isLost: Bool {
         state.withLock { state in
-            let overdue = ContinuousClock.now - state.end
+            let overdue = now() - state.end
             guard overdue > .zero else { return false }
             let spent = (state.processorTime?.elapsed ?? .zero) - state.spent
             let isBusy = spent > max(state.limit, turnLimit) * 2 + .seconds(1)

@@ -95,7 +95,9 @@ extension TestFileRun {
         requests.post(request)
         // The call is served by whichever comes first: the file already waits for the program, or this job of its thread runs.
         thread.enqueue { self.requests.serve() }
-        return result.wait()
+        // A debugger lets the scripts of one thread run at a time.
+        guard let lock = run.debugger?.lock else { return result.wait() }
+        return lock.unlocked { result.wait() }
     }
 
     private func mockResult(_ call: ScriptValue, at times: ProgramUnderTest.Times) -> ScriptValue {

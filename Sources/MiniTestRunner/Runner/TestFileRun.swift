@@ -30,7 +30,7 @@ actor TestFileRun {
     /// The number of pending operations.
     private var pendingCount = 0
     private var waiter: CheckedContinuation<Void, Never>?
-    private var deadline = PartDeadline()
+    private var deadline: PartDeadline
     private var limit = Duration.zero
     private var phase = ""
     /// Calls of the program that mocks have not completed yet.
@@ -68,7 +68,9 @@ actor TestFileRun {
             ),
             run.options.snapshots,
         )
-        lifeline = TestFileMonitor(file: file, limit: run.options.timeout)
+        let now = { @Sendable in run.now }
+        deadline = PartDeadline(now)
+        lifeline = TestFileMonitor(file: file, limit: run.options.timeout, now)
         requests = subject.requests
     }
 

@@ -37,6 +37,9 @@ public struct TestRun: Sendable {
     /// The options of the run.
     public var options = TestOptions()
 
+    /// Controls the scripts of the only file and of its program, which then runs in this process; nil without a debugger.
+    package var debugger: TestDebugger?
+
     /// Takes the pictures of `toMatchScreenshot` until the end of ``run(_:)``; nil for a Chromium of the run.
     package var pictures: (any PictureSource)?
 
@@ -130,6 +133,11 @@ public struct TestRun: Sendable {
         if archive == nil { return package(of: file).folder }
         let folder = (file.resolvedPath ?? file).parentFolder
         return ProgramPackage.nearestProgram(from: folder)?.resolvedPath ?? folder
+    }
+
+    /// The absolute path of the folder to which the names of a file's scripts are relative.
+    package func scriptFolder(of file: String) -> String {
+        TestEngine.commonFolder(file.resolvedPath ?? file, sourceFolder(of: file))
     }
 
     /// Converts the path of a file in a result to a path relative to a folder.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import MiniCore
 import MiniDebug
 import MiniHost
@@ -22,13 +21,7 @@ struct DebugCommand: AsyncParsableCommand {
     @Argument(help: ProgramArguments.optionalProgram, completion: .directory)
     var program: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Wait for the client on a port of 127.0.0.1, of a process of the same user; 0 for any free port.",
-            valueName: "number",
-        )
-    )
-    var port: Int?
+    @OptionGroup var connection: DebugPortArguments
 
     @OptionGroup var launch: LaunchArguments
     @OptionGroup var plugins: PluginArguments
@@ -38,25 +31,13 @@ struct DebugCommand: AsyncParsableCommand {
     @OptionGroup var network: NetworkArguments
     @OptionGroup var mocks: MockArguments
 
-    func validate() throws {
-        if let port, !(0...65_535).contains(port) {
-            throw ValidationError("--port needs a number from 0 to 65535, not \(port).")
-        }
-    }
-
     func run() async throws {
-        if port == nil, isatty(STDIN_FILENO) == 1 {
-            throw CommandFailure(
-                message: "An editor starts mini debug and sends it messages on standard input; "
-                    + "specify --port 0 to wait for an editor that connects."
-            )
-        }
+        let (input, output) = try connection.streams(of: "mini debug")
         let recording = try network.recording()
         do throws(DebugError) {
-            let (input, output) = try streams()
-            let session = DebugSession(AdapterOutput(descriptor: output)) { path throws(DebugError) in
+            let session = DebugSession(AdapterOutput(descriptor: output)) { launch throws(DebugError) in
                 do {
-                    return try debugProgram(path, recording)
+                    return .program(try debugProgram(launch["program"]?.string, recording))
                 } catch {
                     throw DebugError((error as? CommandFailure)?.message ?? Self.message(for: error))
                 }
@@ -64,23 +45,9 @@ struct DebugCommand: AsyncParsableCommand {
             try session.read(from: input)
             try await session.run()
         } catch {
-            throw CommandFailure(message: Text.sentence(Text.capitalized(error.description)), status: .failed)
+            throw CommandFailure(error)
         }
         if recording?.write() == false { ExitStatus.failed.exit() }
-    }
-
-    /// The descriptors from which messages of the client are read, and to which messages are written.
-    private func streams() throws(DebugError) -> (input: Int32, output: Int32) {
-        // A client can close its stream at any time.
-        signal(SIGPIPE, SIG_IGN)
-        guard let port else { return (STDIN_FILENO, STDOUT_FILENO) }
-        let listener = try DebugListener(port: port)
-        Output.standard.write("127.0.0.1:\(listener.port)\n")
-        let connection = try listener.accept()
-        try listener.rejectOthers {
-            Output.error.write(Text.note("a second client of port \(listener.port) was rejected"))
-        }
-        return (connection, connection)
     }
 
     private func debugProgram(_ path: String?, _ recording: Recording?) throws -> DebugProgram {

@@ -21,6 +21,9 @@ struct TestCommand: AsyncParsableCommand {
             With a package as the first path the tests at the other paths test it: mini test shop.zip shop/tests
 
             Time is virtual: a test that waits for an hour takes no longer than one that waits for a second.
+
+            With --inspect the command serves one client of the Debug Adapter Protocol, as mini debug does. The member \
+            "file" of a launch request names the test file if no path is given.
             """,
     )
 
@@ -41,6 +44,8 @@ struct TestCommand: AsyncParsableCommand {
     @OptionGroup var mocks: MockArguments
 
     @OptionGroup var tests: TestArguments
+
+    @OptionGroup var debugger: DebugPortArguments
 
     @OptionGroup var reports: ReportArguments
 
@@ -63,6 +68,7 @@ struct TestCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
+        try validateInspection()
         guard tests.watch else { return }
         if tests.shard != nil || network.har != nil || !reports.output.isEmpty || reports.printsDocument {
             throw ValidationError(
@@ -78,10 +84,11 @@ struct TestCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if tests.inspect { try await inspect() }
         // The process of a file receives the options of its configuration.
         let plan = reports.reportLines ? TestPlan(only: self, try makeRun()) : try TestPlan(of: self)
         if tests.watch {
-            let command = try plan.onlyCommand()
+            let command = try plan.onlyCommand(for: "--watch")
             var watch = TestWatch(command, try await plan.startServers())
             try await watch.run()
         }

@@ -38,6 +38,9 @@ struct TestArguments: ParsableArguments {
     @Flag(help: "Run the tests that a saved file can affect, until q or Ctrl-C.")
     var watch = false
 
+    @Flag(help: "Run one test file in this process, and let an editor debug it and its program.")
+    var inspect = false
+
     @Flag(name: .shortAndLong, help: "Update snapshots and screenshots, and remove unused ones.")
     var update = false
 

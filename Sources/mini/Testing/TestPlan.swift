@@ -20,8 +20,11 @@ struct TestPlan {
 
     /// Reads mini.config.json of the program, if there is one.
     ///
+    /// - Parameters:
+    ///   - command: The command as its words specify it.
+    ///   - words: The options and arguments of the command.
     /// - Throws: ``CommandFailure`` for a mistake in the file, and for an unknown name of `--config`.
-    init(of command: TestCommand) throws {
+    init(of command: TestCommand, words: [String] = Array(Mini.words.dropFirst())) throws {
         let run = try command.makeRun()
         let path = Self.path(in: run.package, of: run)
         let others = run.otherPackages.values.map { Self.path(in: $0, of: run) }
@@ -37,7 +40,7 @@ struct TestPlan {
             commands = [command]
             return
         }
-        commands = try Self.chosen(command.tests.config, of: file).map { try Self.command(command, $0, file) }
+        commands = try Self.chosen(command.tests.config, of: file).map { try Self.command(command, $0, file, words) }
     }
 
     /// The path of mini.config.json from the current folder.
@@ -77,14 +80,14 @@ struct TestPlan {
         _ original: TestCommand,
         _ configuration: TestConfigurationFile.Configuration?,
         _ file: TestConfigurationFile,
+        _ words: [String],
     ) throws -> TestCommand {
         let prints = original.reports.reporter.isEmpty && !original.tests.watch
         let settings =
             file.settings.filter { prints || ![.reporter, .output].contains($0.key) }.map { (setting: $0, name: nil) }
             + (configuration?.settings ?? []).map { (setting: $0, name: configuration?.name) }
-        let own = Mini.words.dropFirst()
         do {
-            var command = try TestCommand.parse(settings.flatMap(\.setting.words) + own)
+            var command = try TestCommand.parse(settings.flatMap(\.setting.words) + words)
             command.tests.config = configuration.map { [$0.name] } ?? []
             return command
         } catch {
@@ -110,11 +113,13 @@ struct TestPlan {
         }
     }
 
-    /// The only command, for `--watch`.
-    func onlyCommand() throws(CommandFailure) -> TestCommand {
+    /// The only command.
+    ///
+    /// - Parameter option: The option or command that runs one configuration, for the message of an error.
+    func onlyCommand(for option: String) throws(CommandFailure) -> TestCommand {
         guard commands.count == 1 else {
             let names = commands.flatMap(\.tests.config).joined(separator: ", ")
-            throw CommandFailure(message: "--watch runs one configuration; choose one of \(names) with --config.")
+            throw CommandFailure(message: "\(option) runs one configuration; choose one of \(names) with --config.")
         }
         return commands[0]
     }

@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Synchronization
 
-/// A client of the Debug Adapter Protocol that has started `mini debug`.
+/// A client of the Debug Adapter Protocol that has started `mini debug` or `mini test --inspect`.
 final class DebugClient: Sendable {
     /// A request that failed, or a command that ended too early.
     struct Failure: Error, CustomStringConvertible {
@@ -29,10 +29,17 @@ final class DebugClient: Sendable {
     private let input = Pipe()
     private let output = Pipe()
 
-    /// Starts the command with arguments after `debug`.
-    init(_ arguments: [String]) throws {
+    /// Starts `mini debug` with arguments.
+    convenience init(_ arguments: [String]) throws {
+        try self.init(command: ["debug"] + arguments + ["--ephemeral"])
+    }
+
+    /// Starts a command; its errors are discarded.
+    init(command: [String]) throws {
         process.executableURL = URL(fileURLWithPath: Product.mini.path)
-        process.arguments = ["debug"] + arguments + ["--ephemeral"]
+        process.arguments = command
+        // The reports of tests.
+        if command.first == "test" { process.standardError = FileHandle.nullDevice }
         process.standardInput = input
         process.standardOutput = output
         output.fileHandleForReading.readabilityHandler = { [weak self] handle in self?.receive(handle.availableData) }
@@ -44,6 +51,14 @@ final class DebugClient: Sendable {
         try self.init([program.path] + arguments)
         _ = try await request("initialize", ["adapterID": "mini"])
         _ = try await request("launch")
+        _ = try await event("initialized")
+    }
+
+    /// Starts `mini test --inspect`, requests the launch of a test file, and waits until the command accepts breakpoints.
+    convenience init(testing file: String, _ arguments: [String] = []) async throws {
+        try self.init(command: ["test", "--inspect"] + arguments)
+        _ = try await request("initialize", ["adapterID": "mini-test"])
+        _ = try await request("launch", ["file": .string(file)])
         _ = try await event("initialized")
     }
 
@@ -87,16 +102,23 @@ final class DebugClient: Sendable {
         return try await request("setBreakpoints", arguments)["breakpoints"]?.array ?? []
     }
 
+    /// Waits for a stop, and returns its reason, its thread and its innermost frame: `breakpoint 1 name file:line`.
+    func stop() async throws -> String {
+        let stopped = try await event("stopped")
+        let thread = Int(stopped["threadId"]?.number ?? 0)
+        return "\(stopped["reason"]?.string ?? "") \(thread) \(try await frames(ofThread: thread).first ?? "")"
+    }
+
     /// The frames of a stop as `name file:line`.
-    func frames() async throws -> [String] {
-        try await stack().map { frame in
+    func frames(ofThread thread: Int = 1) async throws -> [String] {
+        try await stack(ofThread: thread).map { frame in
             "\(frame["name"]?.string ?? "") \(frame["source"]?["name"]?.string ?? ""):\(Int(frame["line"]?.number ?? 0))"
         }
     }
 
     /// The frames of a stop.
-    func stack() async throws -> [ScriptValue] {
-        try await request("stackTrace", ["threadId": 1])["stackFrames"]?.array ?? []
+    func stack(ofThread thread: Int = 1) async throws -> [ScriptValue] {
+        try await request("stackTrace", ["threadId": .number(Double(thread))])["stackFrames"]?.array ?? []
     }
 
     /// The members of a value, as texts by their names.

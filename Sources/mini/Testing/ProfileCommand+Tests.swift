@@ -29,15 +29,20 @@ extension ProfileCommand {
         // A file that cannot be written is reported before the tests run.
         let file = try output.map { path throws(CommandFailure) in try ReportFile(path) }
         let recording = try network.recording()
-        let command = try TestCommand.parse(testWords(path))
-        var run = try command.makeRun()
+        let words = testWords(path)
+        let plan = try TestPlan(of: TestCommand.parse(words), words: words)
+        // The test runs once, with the first configuration of mini.config.json.
+        let command = plan.commands[0]
+        var run = plan.wholeRun
         try command.configure(&run, recording, printsNotes: true)
         let pictures = BrowserPictures()
         run.pictures = pictures
         let profiler = ProgramProfiler()
         run.configuration.profiler = profiler
         let list = Mutex(ListReporter(colours: Output.error.paint, showsTestsAtOnce: true))
+        let servers = try await plan.startServers()
         let summary = await run.run { event in Output.error.write(list.withLock { $0.report(event) }) }
+        await servers.stop()
         let profile: ProgramProfile
         do throws(ScriptError) {
             profile = try await profiler.finish()

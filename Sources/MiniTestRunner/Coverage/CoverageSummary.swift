@@ -21,6 +21,12 @@ package struct CoverageSummary: Sendable, Hashable {
         /// The number of all.
         package var total = 0
 
+        /// Creates the numbers of parts.
+        package init(covered: Int = 0, total: Int = 0) {
+            self.covered = covered
+            self.total = total
+        }
+
         /// The percentage in hundredths, rounded down; 10,000 if there are no parts.
         package var hundredths: Int { total == 0 ? 10_000 : covered * 10_000 / total }
 

@@ -164,7 +164,7 @@ final class TraceRecorder: Sendable {
     func add(_ message: ConsoleMessage, isTest: Bool) {
         let facts = ScriptObject([
             ("level", .string(message.level.rawValue)),
-            ("text", TraceMask.kept(.string(CredentialMask.message(message.text)))),
+            ("text", TraceMask.kept(.string(TraceMask.consoleText(message.text)))),
             ("source", isTest ? "test" : "program"),
         ])
         add(TraceEvent(kind: .console, facts: facts))

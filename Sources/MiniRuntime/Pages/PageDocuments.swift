@@ -62,7 +62,7 @@ struct PageDocuments {
     ) -> HTMLPage {
         let title = title(of: page.tree.scope, id: id)
         var tree = controls.isEmpty ? page.tree : page.tree.showing(ControlStates(controls))
-        if masksPasswords, !controls.isEmpty { tree = tree.maskingPasswords() }
+        if masksPasswords, tree.containsControl { tree = tree.maskingPasswords() }
         return HTMLPage(tree: tree, styles: page.sheets, title: title, frame: frame, numbersNodes: numbersNodes)
     }
 

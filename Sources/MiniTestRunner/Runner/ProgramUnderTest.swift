@@ -13,6 +13,8 @@ final class ProgramUnderTest {
     let recorder: TestRecorder
     /// Records the trace of the running test; nil if no trace is written.
     let trace: TraceRecorder?
+    /// The actions of the running test that have begun and not ended, for its trace.
+    var tracedActions: [TraceAction] = []
     let requests: RequestServer
     let deviceLock = SimulatedDeviceLock()
     /// Creates the agent that connects the program to the file.

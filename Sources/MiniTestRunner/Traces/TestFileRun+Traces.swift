@@ -9,6 +9,7 @@ extension TestFileRun {
     ///   - failures: The failures of the attempt.
     ///   - former: The tests of the file that have ended.
     func writeTrace(of test: inout TestResult, _ failures: [TestFailure], after former: [TestResult]) {
+        subject.endTracedActions()
         guard let options = run.options.traces, let record = subject.trace?.take() else { return }
         if options.retention == .failedTests, failures.isEmpty { return }
         let place = { [run, file] (name: String) in run.place(of: name, namedIn: file) }
@@ -56,7 +57,8 @@ extension TestFileRun {
     ) -> String {
         let endings = [".test.js", ".test.ts"]
         let file = endings.contains { path.hasSuffix($0) } ? String(path.dropLast(8)) : path
-        let key = JSON.text(.array(([path, configuration] + test.title).map(ScriptValue.string) + [.number(Double(number))]))
+        let parts = ([path, configuration] + test.title).map(ScriptValue.string)
+        let key = JSON.text(.array(parts + [.number(Double(number))]))
         let words = [file, configuration, test.title.joined(separator: " ")].filter { !$0.isEmpty }
         var name = ScreenshotFolder.stem(of: words.joined(separator: " "))
         name += "-" + String(StableHash.hash(key.utf8), radix: 16)

@@ -39,7 +39,8 @@ final class TraceAction {
         let masked = TraceMask.values(values, of: name, isSecret: isSecret)
         let call = TestValues.description(ofAction: name, label: label, masked)
         let locator: ScriptValue =
-            name == "act" && values.count > 1 ? .string(Self.text(ofLocator: values[1])) : .null
+            name == "act" && values.count > 1
+            ? .string(TraceMask.shortened(Self.text(ofLocator: values[1]), to: TraceLimits.textCount.action)) : .null
         return ScriptObject([
             ("call", .string(TraceMask.shortened(call, to: TraceLimits.textCount.action))),
             ("locator", locator),
@@ -79,6 +80,7 @@ extension ProgramUnderTest {
     ) async -> TraceAction? {
         guard trace != nil, TraceAction.isAction(name) else { return nil }
         let action = TraceAction(label, name, values, at: place, startTime: await time)
+        tracedActions.append(action)
         // The page of an action on it is read when the program is idle.
         if name != "act", name != "actOnPage" { await readPage(before: action) }
         return action
@@ -90,9 +92,9 @@ extension ProgramUnderTest {
         action.before = await tracedPage(force: false).document
     }
 
-    /// Ends an action.
+    /// Ends an action; does nothing if its test has ended before.
     func endTraced(_ action: TraceAction?, _ error: ScriptError? = nil) async {
-        guard let action, let trace else { return }
+        guard let action, let trace, isRunning(action) else { return }
         let (document, page) = await tracedPage(force: action.changesPage)
         let next = await program?.nextTimer
         let timers: ScriptValue = [
@@ -100,6 +102,9 @@ extension ProgramUnderTest {
             "next": next.map { .number($0 / .milliseconds(1)) } ?? .null,
         ]
         let endTime = await time
+        // The test may have ended meanwhile.
+        guard isRunning(action) else { return }
+        tracedActions.removeAll { $0 === action }
         if action.name == "storage", error == nil {
             let change = (action.values.first?.string ?? "") + "Storage"
             trace.noteStorage(change, action.values.count > 1 ? action.values[1].array ?? [] : [], at: endTime)
@@ -113,6 +118,24 @@ extension ProgramUnderTest {
                 after: document,
             )
         )
+    }
+
+    private func isRunning(_ action: TraceAction) -> Bool { tracedActions.contains { $0 === action } }
+
+    /// Adds the actions that have not ended to the trace of their test, which has ended.
+    func endTracedActions() {
+        for action in tracedActions {
+            trace?.add(
+                TraceRecord.Action(
+                    facts: action.facts(page: nil, endTime: action.startTime, timers: .null),
+                    error: ScriptError(name: "", message: "the action had not ended when the test ended"),
+                    place: action.place,
+                    before: action.before,
+                    after: nil,
+                )
+            )
+        }
+        tracedActions = []
     }
 
     /// The document of the page on top and its path.

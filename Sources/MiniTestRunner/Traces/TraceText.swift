@@ -103,14 +103,15 @@ package struct TraceText {
     }
 
     private func line(_ name: String, _ text: String, _ colour: Paint.Colour? = nil) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         let first = colour.map { paint.text(lines[0], $0) } ?? lines[0]
         return "    \(paint.text(name, .dim))  \(first)\n" + lines.dropFirst().map { "      \($0)\n" }.joined()
     }
 
     private func indented(_ text: String, by count: Int) -> String {
         let space = String(repeating: " ", count: count)
-        return text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(space)\($0)\n" }.joined()
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.map { "\(space)\($0)\n" }.joined()
     }
 
     /// What the limits of traces have left out.

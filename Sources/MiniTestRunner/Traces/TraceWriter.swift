@@ -72,12 +72,10 @@ struct TraceWriter {
     }
 
     private func document(_ documents: [String], _ sources: [Source], withEvents: Bool = true) -> ScriptValue {
-        var lines: [String: [Substring]] = [:]
+        var lines: [String: [ArraySlice<UInt8>]] = [:]
         for source in sources {
-            lines[source.file] = String(decoding: source.content, as: UTF8.self).split(
-                separator: "\n",
-                omittingEmptySubsequences: false
-            )
+            // As a character, the end of a line in files of Windows differs from a newline.
+            lines[source.file] = source.content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         }
         let events = withEvents ? record.events : []
         var actions: [ScriptValue] = []
@@ -110,18 +108,18 @@ struct TraceWriter {
         _ action: TraceRecord.Action,
         to value: inout ScriptObject,
         _ documents: [String],
-        _ lines: [String: [Substring]],
+        _ lines: [String: [ArraySlice<UInt8>]],
     ) {
         let file = action.place.map { place($0.file) }
         let number = { (number: Int?) in number.map { ScriptValue.number(Double($0)) } ?? .null }
         value["file"] = file.map(ScriptValue.string) ?? .null
         value["line"] = number(action.place?.line)
         value["column"] = number(action.place?.column)
-        var text: Substring?
+        var text: String?
         if let file, let line = action.place?.line, let known = lines[file], known.indices.contains(line - 1) {
-            text = known[line - 1]
+            text = String(decoding: known[line - 1].filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
         }
-        let source = text.map { TraceMask.shortened(String($0), to: TraceLimits.textCount.action) }
+        let source = text.map { TraceMask.shortened($0, to: TraceLimits.textCount.action) }
         value["source"] = source.map(ScriptValue.string) ?? .null
         let path = { (index: Int?) in index.map { ScriptValue.string(documents[$0]) } ?? .null }
         value["before"] = path(action.before)
@@ -143,7 +141,10 @@ struct TraceWriter {
                 failures.map { failure in
                     var value = TraceMask.error(failure.error)
                     value["label"] = .string(failure.label)
-                    value["difference"] = failure.difference.map { .string(CredentialMask.message($0)) } ?? .null
+                    let difference = failure.difference.map {
+                        TraceMask.shortened(CredentialMask.message($0), to: TraceLimits.valueByteCount)
+                    }
+                    value["difference"] = difference.map(ScriptValue.string) ?? .null
                     return .object(value)
                 }
             ),

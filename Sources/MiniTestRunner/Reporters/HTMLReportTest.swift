@@ -72,7 +72,11 @@ struct HTMLReportTest {
 
     /// The address of a file, relative to a folder.
     static func address(of file: String, from folder: String) -> String {
-        func names(_ path: String) -> [Substring] { (path.resolvedPath ?? path).split(separator: "/") }
+        func names(_ path: String) -> [Substring] {
+            // A merged report has paths of other machines, which are relative to its own current folder here.
+            let full = path.hasPrefix("/") ? path : (".".resolvedPath ?? "") + "/" + path
+            return (path.resolvedPath ?? full).split(separator: "/").filter { $0 != "." }
+        }
         var (target, base) = (names(file)[...], names(folder)[...])
         while let first = target.first, first == base.first {
             target.removeFirst()

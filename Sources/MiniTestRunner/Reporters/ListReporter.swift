@@ -102,7 +102,9 @@ public struct ListReporter: TestReporter {
         if test.status == .failed { text += test.details.stepLines.reduce("") { $0 + indented(paint.text($1, .dim)) } }
         if test.status == .failed || test.status == .flaky {
             text += notes(on: test)
-            for file in test.traceFiles { text += indented(paint.text("trace: mini trace \(file) --open", .dim)) }
+            for file in test.traceFiles {
+                text += indented(paint.text("trace: mini trace \(Self.shellWord(file)) --open", .dim))
+            }
         }
         if test.status == .failed || console == .everything { text += consoleText(of: test) }
         return text
@@ -163,5 +165,11 @@ public struct ListReporter: TestReporter {
         }
         text += ReportText.counts(of: summary, paint)
         return text
+    }
+
+    /// A path as a word of a command line, in quotes if it has other characters than those of usual names.
+    private static func shellWord(_ path: String) -> String {
+        if path.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "/._-+".utf8.contains($0) }) { return path }
+        return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
 }

@@ -28,7 +28,7 @@ function make(tag, properties = {}, ...children) {
 
 const json = (value) => (value === undefined ? "undefined" : JSON.stringify(value, null, 2));
 const milliseconds = (value) => `${Math.round(value ?? 0)} ms`;
-const place = ({ file, line }) => (typeof file === "string" ? `${file}:${line}` : "");
+const place = ({ file, line }) => (typeof file !== "string" ? "" : Number.isInteger(line) ? `${file}:${line}` : file);
 const message = ({ name, message: text, ...error }) =>
     [place(error), name ? `${name}: ${text}` : text].filter((part) => part !== "").join(": ");
 const ofKinds = (entry, ...kinds) => entry.events.filter(({ kind }) => kinds.includes(kind));
@@ -102,7 +102,7 @@ function showSource(entry) {
     const text = sources[entry.file] ?? sources[trace.test.file];
     if (text === undefined) return make("p", {}, "The code is not in the trace.");
     const line = entry.line ?? trace.test.line;
-    const lines = text.split("\n").map((code, index) => make("code", index + 1 === line ? { class: "here" } : {}, `${code}\n`));
+    const lines = text.split(/\r?\n/).map((code, index) => make("code", index + 1 === line ? { class: "here" } : {}, `${code}\n`));
     return make("div", {}, make("h2", {}, entry.file ?? trace.test.file), make("pre", { class: "source" }, ...lines));
 }
 
@@ -147,9 +147,10 @@ const tabs = [
     { id: "data", title: "Data", show: showData, kinds: ["data", "storage", "page"] },
 ];
 
-function moveTab({ key }) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+function moveTab(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
+    event.preventDefault();
     const index = tabs.findIndex(({ id }) => id === chosenTab);
     chooseTab(tabs[(index + step + tabs.length) % tabs.length].id);
     document.getElementById(`tab-${chosenTab}`).focus();
@@ -189,10 +190,13 @@ function choose(index) {
     chooseTab(chosenTab);
 }
 
-function moveAction({ key }) {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+function moveAction(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const next = chosen + (step ?? 0);
-    if (step === undefined || next < 0 || next >= entries.length) return;
+    if (step === undefined) return;
+    // The key moves to another action and does not scroll the list.
+    event.preventDefault();
+    if (next < 0 || next >= entries.length) return;
     choose(next);
     list.querySelectorAll("button")[next].focus();
 }
@@ -213,8 +217,9 @@ function button(entry, index) {
     return make("li", {}, make("button", { onclick: () => choose(index), onkeydown: moveAction }, ...children));
 }
 
-const { title, status, file, line, attempt } = trace.test;
-document.querySelector("h1").append(title.join(" > "), " ", make("small", { class: status }, status));
+const { title, configuration, status, file, line, attempt } = trace.test;
+const prefix = configuration ? `[${configuration}] ` : "";
+document.querySelector("h1").append(prefix + title.join(" > "), " ", make("small", { class: status }, status));
 document.querySelector("header p").textContent = [
     place({ file, line }), trace.program, attempt > 1 ? `attempt ${attempt}` : "",
     ...Object.entries(trace.omitted).filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name} are left out`),

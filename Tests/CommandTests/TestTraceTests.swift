@@ -176,6 +176,35 @@ struct TestTraceTests {
         }
     }
 
+    @Test func `an action that does not end belongs to the test that began it`() async throws {
+        // With the line ends of Windows.
+        let lines = [
+            "beforeAll(async ({ app }) => { await app.open(); });",
+            "test('waits', async ({ app }) => {",
+            "  await app.page.callMethod('wait');",
+            "}, { timeout: 1000 });",
+            "test('opens', async ({ app }) => { await app.open(); });",
+        ]
+        let folder = try ProgramFolder([
+            "pages/a/a.js": "Page({ wait() { return new Promise(() => {}); } });",
+            "tests/a.test.js": lines.joined(separator: "\r\n"),
+        ])
+        let result = try await Product.mini.run(["test", "--trace", "on", "--trace-dir", "my traces"], in: folder.path)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/my traces").sorted()
+        #expect(result.status == 1 && names.count == 2, "\(result.output)\(result.error)")
+        let first = try #require(names.first { $0.hasPrefix("tests-a-waits-") })
+        #expect(result.output.contains("trace: mini trace 'my traces/\(first)' --open"), "\(result.output)")
+        let actions = try JSON.parse(try await trace(folder, "my traces/" + first, "--json").output)["actions"]?.array
+        let last = try #require(actions?.last)
+        #expect(last["call"]?.string?.hasPrefix("page.callMethod(") == true && last["after"] == .null)
+        #expect(last["error"]?["message"] == "the action had not ended when the test ended")
+        #expect(last["source"] == "  await app.page.callMethod('wait');")
+        // The next test closes the program, which ends the action.
+        let second = try #require(names.first { $0.hasPrefix("tests-a-opens-") })
+        let next = try JSON.parse(try await trace(folder, "my traces/" + second, "--json").output)["actions"]?.array
+        #expect(next?.map { $0["call"] ?? .null } == ["app.open()"])
+    }
+
     @Test func `a file that is no trace of this version is rejected with the reason`() async throws {
         let folder = try ProgramFolder()
         func error(_ name: String, _ bytes: [UInt8]?) async throws -> String {

@@ -80,6 +80,23 @@ struct TraceTests {
         #expect(TraceMask.values([1, named, "input", "a"], of: "act", isSecret: false) == [1, named, "input", "***"])
     }
 
+    @Test(arguments: [
+        ("login { user: 'a', password: 'se3ret, \\'x', n: 1 }", "login { user: 'a', password: ***, n: 1 }"),
+        ("[ { session: { id: 'se3ret' } }, { \"x-token\": 'se3ret' } ]", "[ { session: *** }, { \"x-token\": *** } ]"),
+        ("{\n  token: 'se3ret',\n  n: 1\n}", "{\n  token: ***,\n  n: 1\n}"),
+        ("Authorization: Bearer se3ret\nnext: 1", "Authorization: ***\nnext: 1"), ("{ token: 'se3ret", "{ token: ***"),
+        ("Unexpected token: a, code: 404", "Unexpected token: a, code: 404"), ("pages: 2, 12:30", "pages: 2, 12:30"),
+        ("token:", "token:"), ("{ token:  }", "{ token:  }"), (#"{"token":"se3ret"}"#, #"{"token":"***"}"#),
+    ])
+    func `members of printed objects and headers are masked`(_ text: String, _ masked: String) {
+        #expect(TraceMask.consoleText(text) == masked)
+    }
+
+    @Test func `the address of a trace that is not on this machine is relative to the current folder`() {
+        #expect(HTMLReportTest.address(of: "./missing/a b.zip", from: ".") == "missing/a%20b.zip")
+        #expect(HTMLReportTest.address(of: "/missing/a.zip", from: "/") == "missing/a.zip")
+    }
+
     @Test func `a locator is written as in a test`() {
         let list: ScriptValue = ["by": "selector", "value": "#list"]
         let item: ScriptValue = ["by": "text", "value": "Milk", "within": list, "index": 1]

@@ -225,6 +225,8 @@ struct TestTraceTests {
         #expect(try await error("b.zip", try archive("a.json", "{}")).contains("the archive has no trace.json"))
         #expect(try await error("c.zip", try archive("trace.json", "{")).contains("trace.json cannot be read"))
         #expect(try await error("d.zip", try archive("trace.json", "{}")).contains("is that of something else"))
+        let empty = try archive("trace.json", #"{"format":"minihost-trace","version":1}"#)
+        #expect(try await error("f.zip", empty).contains("trace.json lacks members"))
         let next = try archive("trace.json", #"{"format":"minihost-trace","version":2}"#)
         let message = try await error("e.zip", next)
         #expect(message.contains("has version 2 of the format, and this command reads version 1. Use the mini that"))

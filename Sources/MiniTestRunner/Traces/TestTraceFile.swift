@@ -63,6 +63,14 @@ package struct TestTraceFile: Sendable {
                     + "\(TraceWriter.version). Use the mini that has written it, or run the test again."
             )
         }
+        let actions = value["actions"]?.array
+        guard value["test"]?["title"]?.array != nil, value["events"]?.array != nil, value["omitted"]?.object != nil,
+            actions?.allSatisfy({ $0["events"]?.array != nil }) == true
+        else {
+            throw Failure(
+                message: "\(path) is damaged: \(entry.path) lacks members. Copy it again, or run the test again."
+            )
+        }
         return value
     }
 

@@ -88,6 +88,19 @@ struct TestServerTests {
         #expect(try program.processes == [])
     }
 
+    @Test func `the servers end with a command whose output is closed`() async throws {
+        let port = try FreePort().number
+        let program = try Program(
+            requesting: "http://127.0.0.1:\(port)/",
+            servers: ["\(Self.python(port)), \"port\": \(port)"]
+        )
+        let command = "{ '\(Product.mini.path)' test; echo $? >status; } | true"
+        let result = try await Product.shell.run(["-c", command], in: program.folder.path)
+        let status = try String(contentsOfFile: program.folder.path + "/status", encoding: .utf8)
+        #expect(status == "0\n", "\(result.error)")
+        #expect(try program.processes == [])
+    }
+
     @Test func `a server that does not become ready is an error, and the others are ended`() async throws {
         let ports = try [FreePort().number, FreePort().number]
         let first = "\(Self.python(ports[0])), \"port\": \(ports[0])"

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A server of mini.config.json, in a process group of its own.
 ///
-/// Its group ends with the command, also by a signal.
+/// Its group ends with the command, also by SIGINT, SIGTERM and SIGHUP.
 final class TestServer: Sendable {
     private struct Processes {
         /// The groups of the servers that run, which have the numbers of their first processes.
@@ -19,8 +19,6 @@ final class TestServer: Sendable {
     private static let usualLimit = TimeLimit(.seconds(30), "30s")
     /// The time between two checks of a server.
     private static let pause = Duration.milliseconds(20)
-    /// The time for a server to end by SIGTERM.
-    private static let endTime = Duration.seconds(5)
     /// The part of the log that messages show.
     private static let (logByteCount, logLineCount) = (4_096, 10)
 
@@ -193,9 +191,8 @@ final class TestServer: Sendable {
         return nil
     }
 
-    /// Waits for the end of the server that was requested, and ends what is left of its group.
-    func stop() async {
-        let end = ContinuousClock.now + Self.endTime
+    /// Waits for the end of its first process that was requested, until a time, and ends what is left of its group.
+    func stop(before end: ContinuousClock.Instant) async {
         while !hasEnded, ContinuousClock.now < end {
             // The wait is never cancelled.
             try? await Task.sleep(for: Self.pause)

@@ -1,8 +1,12 @@
+import Glibc
 import MiniCore
 import MiniTestRunner
 
 /// The running servers of mini.config.json.
 struct TestServers {
+    /// The time for the servers to end by SIGTERM.
+    private static let endTime = Duration.seconds(5)
+
     private var servers: [TestServer] = []
 
     /// No servers.
@@ -12,6 +16,9 @@ struct TestServers {
     ///
     /// - Throws: ``CommandFailure`` for one that cannot be started, ends early or is not ready in time. The others are ended.
     init(_ file: TestConfigurationFile) async throws(CommandFailure) {
+        guard !file.servers.isEmpty else { return }
+        // A closed output, as of `mini test | head`, must not end this process without its servers.
+        signal(SIGPIPE, SIG_IGN)
         for settings in file.servers {
             do throws(CommandFailure) {
                 let server: TestServer
@@ -35,6 +42,7 @@ struct TestServers {
         for server in servers {
             if let note = server.requestEnd() { Output.error.write(Text.note(note)) }
         }
-        for server in servers { await server.stop() }
+        let end = ContinuousClock.now + Self.endTime
+        for server in servers { await server.stop(before: end) }
     }
 }

@@ -105,7 +105,15 @@ struct CoverageCommandTests {
         let html = try text(folder, "out/first/coverage.html")
         #expect(html.contains("path 1 of cond-expr") && html.contains("not run: function onLoad"))
 
-        _ = try await test(folder, "--coverage", "lcov,json,html", "--coverage-dir", "out/second", "--workers", "1")
+        let options = ["--workers", "1", "--reporter", "json", "--reporter", "junit", "--output", "report.xml"]
+        let second = try await Product.mini.run(
+            ["test", "--program", folder.path, "--coverage", "text,lcov,json,html", "--coverage-dir", "out/second"]
+                + options,
+            in: folder.path
+        )
+        // The printed document is not followed by the table.
+        #expect(try JSON.parse(second.output)["ok"] == true)
+        #expect(second.error.contains("Uncovered lines"), "\(second.error)")
         for file in ["lcov.info", "coverage-final.json", "coverage.html"] {
             #expect(try text(folder, "out/first/\(file)") == text(folder, "out/second/\(file)"), "\(file)")
         }

@@ -49,6 +49,12 @@ struct ReportArguments: ParsableArguments {
     /// Whether a report is one document at the end of a run.
     var printsDocument: Bool { reporter.contains { ![.list, .dot, .github].contains($0) } }
 
+    /// Whether standard output is one document.
+    var isOutputDocument: Bool {
+        let printed = reporter.dropLast(output.count)
+        return printed.contains { ![.list, .dot, .github].contains($0) }
+    }
+
     /// Whether a report includes everything that the tests did.
     var showsEverything: Bool {
         reportDetails || traces.trace == .report || reporter.contains(.html) || reporter.contains(.blob)

@@ -107,7 +107,7 @@ extension TestPlan {
     private func writeCoverage(_ recorder: CoverageRecorder?) throws -> Bool {
         guard !reports.reportLines, let recorder else { return true }
         // A document on standard output must stay one document.
-        let output = reports.printsDocument && reports.output.isEmpty ? Output.error : .standard
+        let output = reports.isOutputDocument ? Output.error : .standard
         return try original.coverage.write(CoverageReport(of: wholeRun, recorder), to: output)
     }
 }

@@ -76,11 +76,25 @@ struct TestConfigurationTests {
         #expect(selected.status == 0, "\(selected.output)")
         #expect(selected.output.contains("<testcase name=\"[android] fails on one @device\""), "\(selected.output)")
         #expect(!selected.output.contains("[phone]"))
+        let named = try await test(folder, ["--config", "android", "--output", "own.json"])
+        #expect(named.output.contains("[android] fails on one @device"), "\(named.output)")
+        let report = try JSON.parse(String(contentsOfFile: folder.path + "/own.json", encoding: .utf8))
+        #expect(report["files"]?[0]?["configuration"] == "android")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/report.json"))
         // Each part has one file of one configuration.
         let part = try await test(folder, ["--shard", "2/2", "--reporter", "junit", "--isolation", "none"])
         #expect(part.output.contains("<testsuite name=\"[android] tests/a.test.js\""), "\(part.output)")
         #expect(!part.output.contains("[phone]"))
+        // A flag that is false in a configuration replaces one that is true in the file.
+        try folder.write("<vieww/>", to: "pages/a/a.axml")
+        let flags = #"[{"name": "lenient"}, {"name": "strict", "allowWarnings": false}]"#
+        try folder.write(
+            #"{"mocks": "scan.json", "allowWarnings": true, "grep": "fails on", "configurations": \#(flags)}"#,
+            to: "mini.config.json"
+        )
+        let warned = try await test(folder)
+        #expect(warned.output.contains("✓ [lenient] fails on one @device"), "\(warned.output)")
+        #expect(warned.output.contains("✗ [strict] fails on one @device"), "\(warned.output)")
         // The failures of all configurations count.
         let reversed = try program(
             """
@@ -148,6 +162,7 @@ struct TestConfigurationTests {
                 #"{"retrys": 1}"#,
                 "mini.config.json:1:2: mini.config.json has no key \"retrys\"; did you mean \"retries\"?"
             ),
+            (#"{"grep": "none"}"#, "No test to run has \"none\" in its name."),
             (#"{"retries": 1000}"#, "mini.config.json:1:2: retries: --retries needs a number from 0 to 100."),
         ]
         for (text, message) in cases {

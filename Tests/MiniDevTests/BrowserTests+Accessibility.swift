@@ -1,5 +1,6 @@
 import BrowserHarness
 import MiniCore
+import MiniDev
 import Testing
 
 /// The page for people who use a keyboard or a screen reader, or who see little contrast.

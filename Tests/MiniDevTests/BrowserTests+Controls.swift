@@ -1,5 +1,6 @@
 import BrowserHarness
 import MiniCore
+import MiniDev
 import Testing
 
 /// Controls of the samples, and pictures of what scrolls and what stays in its place.

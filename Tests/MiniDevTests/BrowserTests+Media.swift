@@ -1,5 +1,6 @@
 import BrowserHarness
 import MiniCore
+import MiniDev
 import Testing
 
 /// Sounds and videos of the program, which play in the browser.

@@ -22,7 +22,7 @@ extension TestPlan {
             }
         )
         let note = try original.choose(in: &runs.runs, history, shared: sharedFiles)
-        let part = try selectPart(of: &runs)
+        let part = try selectPart(of: &runs, note == nil ? filterText : nil)
         try OutputPaths.check(
             reports.output.map { ("--output", $0) } + (original.network.har.map { [("--har", $0)] } ?? [])
         )
@@ -47,9 +47,10 @@ extension TestPlan {
     }
 
     /// Restricts the runs to the part of `--shard`.
-    private func selectPart(of runs: inout ConfiguredTestRuns) throws(CommandFailure) -> TestPart {
+    ///
+    /// - Parameter filter: What the tests to run have in common; nil if they are all tests, or if no file is left.
+    private func selectPart(of runs: inout ConfiguredTestRuns, _ filter: String?) throws(CommandFailure) -> TestPart {
         let entries = runs.entries
-        let filter = original.tests.filterText
         guard let shard = original.tests.shard else { return TestPart(entries: entries, filter: filter) }
         let own = Set(shard.entries(of: entries, durations: try TestShard.durations(in: original.tests.timings)))
         for index in runs.runs.indices {
@@ -97,7 +98,7 @@ extension TestPlan {
         let isRecorded = recording?.write() ?? true
         if runs.interruptionReason != nil { ExitStatus(signal: TerminationSignals.last).exit() }
         let isCovered = try writeCoverage(coverage)
-        if !reports.reportLines, let filter = original.tests.filterText, original.tests.shard == nil, note == nil {
+        if !reports.reportLines, let filter = filterText, original.tests.shard == nil, note == nil {
             try summary.checkHasRun(filter)
         }
         (summary.hasFailed || !isRecorded || !isCovered ? ExitStatus.failed : .success).exit()

@@ -83,9 +83,17 @@ struct TestPlan {
         _ words: [String],
     ) throws -> TestCommand {
         let prints = original.reports.reporter.isEmpty && !original.tests.watch
-        let settings =
-            file.settings.filter { prints || ![.reporter, .output].contains($0.key) }.map { (setting: $0, name: nil) }
-            + (configuration?.settings ?? []).map { (setting: $0, name: configuration?.name) }
+        let own = configuration?.settings ?? []
+        let general = file.settings.filter { setting in
+            switch setting.key {
+            case .reporter: prints
+            case .output: prints && original.reports.output.isEmpty
+            // The option of a flag that is false in the configuration must be missing.
+            default: setting.key.form != .flag || !own.contains { $0.key == setting.key }
+            }
+        }
+        let settings: [(setting: TestSetting, name: String?)] =
+            general.map { (setting: $0, name: nil) } + own.map { (setting: $0, name: configuration?.name) }
         do {
             var command = try TestCommand.parse(settings.flatMap(\.setting.words) + words)
             command.tests.config = configuration.map { [$0.name] } ?? []
@@ -122,6 +130,12 @@ struct TestPlan {
             throw CommandFailure(message: "\(option) runs one configuration; choose one of \(names) with --config.")
         }
         return commands[0]
+    }
+
+    /// What the tests to run have in common; nil if they are all tests, or if the configurations differ in it.
+    var filterText: String? {
+        let texts = Set(commands.map(\.tests.filterText))
+        return texts.count == 1 ? commands[0].tests.filterText : original.tests.filterText
     }
 
     // MARK: Files and servers

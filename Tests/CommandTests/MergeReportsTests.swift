@@ -118,6 +118,7 @@ struct MergeReportsTests {
             (["blobs"], "blobs/2.blob is empty: its run has not ended."),
             (["blobs/1-of-4.blob", "blobs/1-of-4.blob"], "are both part 1 of 4. Remove one."),
             (["empty"], "empty/other.json is no blob."), (["pages/a"], "pages/a/a.axml is not a complete blob:"),
+            (["blobs/third/"], "--reporter blob --output blobs/third/."),
             (["blobs/third"], "The folder \"blobs/third\" has no blob;"),
             (["none"], "There is no file and no folder \"none\"."), ([], "Missing expected argument"),
             (["blobs/1-of-4.blob", "--output", "a", "--output", "b"], "there are more files than reports"),
@@ -134,6 +135,16 @@ struct MergeReportsTests {
         let merged = try await merge(folder, ["a"])
         #expect(merged.status == 2)
         #expect(merged.error.contains("No test to run has \"none\" in its name."), "\(merged.error)")
+
+        // Without a failed test there is nothing to run, as for one run of all files.
+        #expect(try await test(folder, []).status == 0)
+        let choice = ["--last-failed", "--grep", "a"]
+        let whole = try await test(folder, choice)
+        #expect(whole.status == 0 && whole.error.contains("no test failed when it last ran"), "\(whole.error)")
+        let none = try await test(folder, choice + ["--shard", "1/1", "--reporter", "blob", "--output", "b"])
+        #expect(none.status == 0, "\(none.error)")
+        let empty = try await merge(folder, ["b"])
+        #expect(empty.status == 0, "\(empty.error)")
     }
 
     @Test func `pictures are written to their places`() async throws {
@@ -142,6 +153,7 @@ struct MergeReportsTests {
         let blob = try String(contentsOfFile: folder.path + "/blob", encoding: .utf8)
         let pictures = [
             "test-results/tests/a.test.js/looks-1-actual.png", "../outside.png", folder.path + "/../absolute.png",
+            "tests/b.test.js",
         ]
         let text = pictures.map { "\"\($0)\":\"AP8N\"" }.joined(separator: ",")
         try folder.write(blob.replacing("\"pictures\":{}", with: "\"pictures\":{\(text)}"), to: "blob")
@@ -149,5 +161,6 @@ struct MergeReportsTests {
         #expect(merged.status == 0, "\(merged.error)")
         #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/\(pictures[0])")) == Data([0, 255, 13]))
         #expect(try folder.contents().filter { $0.hasSuffix(".png") } == ["program/" + pictures[0]])
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/tests/b.test.js"))
     }
 }

@@ -156,13 +156,15 @@ package struct TestBlob: Sendable {
 
     /// Writes the pictures of failed screenshots to the paths in the results, as the run itself does.
     ///
-    /// Pictures outside of the current folder are not written: the paths are those of another machine.
+    /// Pictures outside of the current folder, and files with another ending, are not written: the paths are those of another
+    /// machine.
     ///
     /// - Throws: ``Failure`` for a folder or a file that cannot be written.
     package func writePictures() throws(Failure) {
         for (file, content) in pictures.sorted(by: { $0.key < $1.key }) {
             let names = file.split(separator: "/", omittingEmptySubsequences: false)
-            guard let name = names.last, !names.contains(where: { ["", ".", ".."].contains($0) }) else { continue }
+            guard let name = names.last, name.hasSuffix(".png") else { continue }
+            if names.contains(where: { ["", ".", ".."].contains($0) }) { continue }
             do throws(ResultFolder.Failure) {
                 let folder = ResultFolder(root: ".", place: names.dropLast().joined(separator: "/"))
                 _ = try folder.write(content, to: String(name))

@@ -85,11 +85,12 @@ struct MergeReportsCommand: ParsableCommand {
             guard path.resolvedPath != nil else {
                 throw CommandFailure(message: "There is no file and no folder \(Text.quoted(path)).")
             }
-            let found = path.isFolder ? Self.files(in: path.hasSuffix("/") ? String(path.dropLast()) : path) : [path]
+            let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+            let found = path.isFolder ? Self.files(in: folder) : [path]
             guard !found.isEmpty else {
                 throw CommandFailure(
                     message: "The folder \(Text.quoted(path)) has no blob; write one with mini test --reporter blob "
-                        + "--output \(path)/."
+                        + "--output \(folder)/."
                 )
             }
             files += found

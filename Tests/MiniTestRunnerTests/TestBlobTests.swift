@@ -105,6 +105,13 @@ struct TestBlobTests {
         #expect(message([folder.path + "/none"]) == "The file \(folder.path)/none cannot be read.")
     }
 
+    @Test func `a number that no run has is left out`() throws {
+        let folder = try Folder()
+        let text = try String(contentsOfFile: folder.part(1, of: 1), encoding: .utf8)
+        let path = try folder.write(text.replacing("\"line\":1,", with: "\"line\":1e300,"), to: "other")
+        #expect(try merge([path]).summary.tests.map(\.line) == [nil, nil, nil, nil])
+    }
+
     @Test func `parts that do not belong together are rejected`() throws {
         let folder = try Folder()
         let first = try folder.part(1, of: 2)

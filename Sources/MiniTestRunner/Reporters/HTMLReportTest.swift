@@ -145,7 +145,8 @@ struct HTMLReportTest {
             "Network",
             trace.requests.map { request in
                 let address = "\(request["method"]?.string ?? "") \(request["url"]?.string ?? "")"
-                let status = request["status"]?.number.map { ", status \(Int($0))" } ?? ""
+                let number = request["status"]?.number.flatMap { Int(exactly: $0) }
+                let status = number.map { ", status \($0)" } ?? ""
                 let decision = request["decision"]?.string ?? "under way"
                 return "<code>\(Self.escaped(address))</code> \(Self.escaped(decision + status))"
             }

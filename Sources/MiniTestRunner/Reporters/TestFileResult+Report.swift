@@ -18,10 +18,10 @@ extension TestFileResult {
         failure = value["error"].flatMap { $0.object == nil ? nil : Self.failure($0) }
         duration = Self.duration(value["milliseconds"])
         let counts = value["snapshots"]
-        snapshots.written = Int(counts?["written"]?.number ?? 0)
-        snapshots.updated = Int(counts?["updated"]?.number ?? 0)
-        snapshots.obsolete = Int(counts?["obsolete"]?.number ?? 0)
-        snapshots.removed = Int(counts?["removed"]?.number ?? 0)
+        snapshots.written = Self.integer(counts?["written"]) ?? 0
+        snapshots.updated = Self.integer(counts?["updated"]) ?? 0
+        snapshots.obsolete = Self.integer(counts?["obsolete"]) ?? 0
+        snapshots.removed = Self.integer(counts?["removed"]) ?? 0
     }
 
     /// Reads one test of the document.
@@ -29,7 +29,7 @@ extension TestFileResult {
         var test = TestResult(
             file: file,
             title: (value["title"]?.array ?? []).map { $0.string ?? "" },
-            line: value["line"]?.number.map { Int($0) },
+            line: integer(value["line"]),
             status: TestResult.Status(rawValue: value["status"]?.string ?? "") ?? .failed,
         )
         test.configuration = value["configuration"]?.string ?? ""
@@ -37,8 +37,8 @@ extension TestFileResult {
         test.reason = value["reason"]?.string ?? ""
         test.isFilteredOut = value["isFilteredOut"] == true
         test.duration = duration(value["milliseconds"])
-        test.attemptCount = Int(value["attempts"]?.number ?? 0)
-        test.repetition = Int(value["repetition"]?.number ?? 0)
+        test.attemptCount = integer(value["attempts"]) ?? 0
+        test.repetition = integer(value["repetition"]) ?? 0
         test.traceFiles = (value["traces"]?.array ?? []).compactMap(\.string)
         test.tags = (value["tags"]?.array ?? []).compactMap(\.string)
         test.details = TestDetails(report: value)
@@ -83,8 +83,8 @@ extension TestFileResult {
             error: value["error"] ?? .undefined,
             message: value["message"]?.string ?? "",
             file: value["file"]?.string,
-            line: value["line"]?.number.map { Int($0) },
-            column: value["column"]?.number.map { Int($0) },
+            line: integer(value["line"]),
+            column: integer(value["column"]),
         )
     }
 
@@ -94,8 +94,8 @@ extension TestFileResult {
             message: value["message"]?.string ?? "",
             stack: value["stack"]?.string ?? "",
             file: value["file"]?.string,
-            line: value["line"]?.number.map { Int($0) },
-            column: value["column"]?.number.map { Int($0) },
+            line: integer(value["line"]),
+            column: integer(value["column"]),
             excerpt: value["excerpt"]?.string,
         )
         return TestFailure(
@@ -110,6 +110,12 @@ extension TestFileResult {
         guard let kind = TestPicture.Kind(rawValue: value["kind"]?.string ?? ""), let file = value["file"]?.string
         else { return nil }
         return TestPicture(kind, file: file)
+    }
+
+    /// A whole number of the document; nil for another value, and for a number that no run has.
+    private static func integer(_ value: ScriptValue?) -> Int? {
+        guard let number = value?.number, number.magnitude <= 1e15 else { return nil }
+        return Int(number)
     }
 
     static func duration(_ value: ScriptValue?) -> Duration { Duration(milliseconds: value?.number ?? 0) }

@@ -8,5 +8,5 @@
 #   job=$(sbatch --parsable slurm.sh shop)
 #   sbatch --dependency=afterany:"$job" --wrap "mini merge-reports blobs --reporter junit --output report.xml"
 #
-# Remove the folder "blobs" before a run with another number of tasks.
+# Remove the folder "blobs" before each run: a blob of a former run would replace that of a task that is lost.
 exec mini test --program "${1:-.}" --shard auto --reporter blob --output blobs/

@@ -126,6 +126,7 @@ import Testing
 
     @Test func `a name of the source is not that of the counters`() throws {
         #expect(try Self.counted("let $c = 1").name == "$c_")
+        #expect(try Self.counted(#"let \u0024c = 1"#).name == "$c_")
         #expect(try Self.counted("let a = 1").name == "$c")
     }
 }

@@ -28,8 +28,8 @@ package struct CountedScript: Sendable {
         let source = erased.script
         guard source.bytes.count <= Self.sizeLimit, !Self.isMinified(source) else { return nil }
         let hints = CoverageHints(source.bytes)
-        guard !hints.ignoresFile, let program = Self.parse(source, as: kind) else { return nil }
-        name = Self.freshName(in: source)
+        guard !hints.ignoresFile, let (program, names) = Self.parse(source, as: kind) else { return nil }
+        name = Self.freshName(in: source, names)
         var visitor = CoverageVisitor(erased, hints: hints, name: name)
         visitor.visit(program.statements)
         // The rewriting that follows does not recognize these declarations with counters.
@@ -59,7 +59,11 @@ package struct CountedScript: Sendable {
         source.bytes.count > minified.size && source.bytes.count / source.lineCount > minified.bytesPerLine
     }
 
-    private static func parse(_ source: SourceText, as kind: Program.Kind?) -> Program? {
+    /// The program, and the names in it without escapes.
+    private static func parse(
+        _ source: SourceText,
+        as kind: Program.Kind?,
+    ) -> (program: Program, names: [String])? {
         let kinds: [Program.Kind]
         if let kind {
             kinds = [kind]
@@ -71,16 +75,18 @@ package struct CountedScript: Sendable {
             }
         }
         for kind in kinds {
+            var parser = Parser(source, range: 0..<source.bytes.count, kind: kind)
             // The loading of the file without counters reports the error.
-            if let program = try? Parser.parse(source, as: kind) { return program }
+            if let program = try? parser.program(kind) { return (program, parser.lexer.names.names) }
         }
         return nil
     }
 
-    private static func freshName(in source: SourceText) -> String {
+    /// A name that is neither in the text nor written with escapes, as in `\u0024c`.
+    private static func freshName(in source: SourceText, _ names: [String]) -> String {
         var name = "$c"
         let text = String(decoding: source.bytes, as: UTF8.self)
-        while text.contains(name) { name += "_" }
+        while text.contains(name) || names.contains(name) { name += "_" }
         return name
     }
 }

@@ -28,7 +28,7 @@ import Testing
         outer: for (const i of [1, 2]) { for (;;) { continue outer; } } ▸ 1 1 2 2 ▸ - ▸ -
         ;⏎{ let b = 1; b; }⏎label: { break label; } ▸ 1 1 1 1 ▸ - ▸ -
         let w = 0;⏎while (w < 2) w++;⏎do w--; while (w > 0); ▸ 1 1 2 1 2 ▸ - ▸ -
-        with ({ z: 1 }) z; ▸ 1 1 ▸ - ▸ -
+        with ({ z: 1 || 2 }) z; ▸ 1 ▸ - ▸ 1/0
         class A { x = 1; #y = 2; m() { return this.#y; } get g() { return 1; } }⏎new A().m(); ▸ 1 1 1 0 1 ▸ 1 0 ▸ -
         const o = { m() { return 1; }, f: function () { return 3; } };⏎o.m(); o.m(); ▸ 1 2 0 1 1 ▸ 2 0 ▸ -
         function* g() { yield 1; yield 2; }⏎const it = g(); it.next(); ▸ 1 0 1 1 ▸ 1 ▸ -
@@ -162,6 +162,49 @@ import Testing
             let code = counted.wrapped(module.code) + "(new Uint32Array(\(counted.map.counterCount)))"
             #expect(try Oracle.output(code) == Oracle.output(plain.code), "\(text)")
         }
+    }
+
+    /// Bodies of functions whose meaning depends on ends of lines, missing braces and semicolons, and on `this`.
+    private static let bodies = [
+        "var a = 1\nvar b = a\n++a\nreturn a + ',' + b",
+        "var n = 0\ndo n++; while (n < 3) n += 10\nreturn n",
+        "var s = ''\nfor (var i of [1, 2]) if (i > 1) s += 'b'; else s += 'a'\nreturn s",
+        "a: for (var i = 0; ; i++) { b: do { if (i > 2) break a; else continue a } while (true) }\nreturn i",
+        "if (true) function f() { return 1 }\nreturn f()",
+        "while (true) { if (false); else break }\nreturn 'x'",
+        "x: { if (1) break x\nreturn 1 }\nreturn 2",
+        "return\n1",
+        "var async = 1, of = 2, let = 3\nasync\nreturn [async, of, let].join()",
+        "var x = 8, a = 4, g = 2\nvar y = x || 0 / a / 1\nreturn y + (/a/g || 1).source + (x ? 0 : 1 || a) / a / g",
+        "var o = { a: { f() { return this === o.a } } }\nreturn (o.a || 0).f() && (o ? o.a : 0)?.f()",
+        "return (null ?? (0 || 5)) ** 2 - -(0 || 1)",
+        "class A { #x = 1; static has(v) { return #x in v && 1 } static { this.y = 2 } }\nreturn A.has(new A()) + A.y",
+        "var s = ''\nfor (let v = ('a' in { a: 1 }) ? 1 : 2; v < 3; v++) s += v\nreturn s",
+        "var d = (a, b = a || 2, { c = () => b } = {}) => c.name + c()\nreturn d(0)",
+        "function f() { 'use strict'\nreturn this === undefined }\nreturn f()",
+        "switch (3) { case 1: default: var q = 1; case 2: q += 1 }\nreturn q",
+        "var p = typeof missing === 'undefined' || 1\nreturn `${p ? `in ${1 || 2}` : 0}`",
+        "var t = 1; t &&= 0 || 4; t ??= 5\nreturn t",
+        "const f = function* () { yield (yield) || f.name }\nvar i = f()\ni.next()\nreturn i.next(0).value",
+        "var u = (1, 2), v = (u ? (0, 3) : 4)\nreturn u + v",
+        "var c = []\nfor (var [a = 1, { b = 2 } = {}] of [[], [3, { b: 4 }]]) c.push(a, b)\nreturn c.join()",
+        "var a = 1\r\nif (a)\r\n  a = '\u{1F600}' || 0\r\nelse\r\n  a = 3\r\nreturn a",
+        "var a = () => ({ b: 1 })\nreturn a().b",
+        "with (new Proxy({}, { has: () => true, get: (o, name) => name === Symbol.unscopables ? o : 7 })) return z",
+    ]
+
+    @Test(arguments: bodies)
+    func `a body of a function has the same result with counters`(text: String) throws {
+        let machine = VirtualMachine(name: "coverage")
+        defer { machine.invalidate() }
+        let context = machine.makeContext(name: "coverage")
+        let erased = try TypeScriptEraser.script(SourceText(text, file: "a.js"))
+        let counted = try #require(CountedScript(erased))
+        let plain = try ModuleRewriter.rewrite(erased.script, parameters: [])
+        let module = try ModuleRewriter.rewrite(counted.script.script, parameters: [])
+        let code = counted.wrapped(module.code) + "(new Uint32Array(\(counted.map.counterCount)))"
+        let result = try context.evaluate(plain.code, name: "a.js").call().copy()
+        #expect(try context.evaluate(code, name: "b.js").call().copy() == result, "\(code)")
     }
 
     @Test func `a position of the code is that of the source`() throws {

@@ -22,9 +22,12 @@ extension CoverageVisitor: SyntaxVisitor {
             visit(value)
             visitCases(cases, of: statement)
         case .for(_, _, _, let body), .forIn(_, _, let body), .forOf(_, _, _, let body), .while(_, let body),
-            .doWhile(_, let body), .with(_, let body):
+            .doWhile(_, let body):
             surround(body)
             visitChildren(of: statement)
+        case .with(let object, _):
+            // In its body, the name of the counters could be that of a member of the object, such as a proxy.
+            visit(object)
         default:
             visitChildren(of: statement)
         }

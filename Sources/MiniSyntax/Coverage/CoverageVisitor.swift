@@ -10,7 +10,7 @@
 /// | operands of connected `&&`, `||` and `??` | branch with a path for each operand |
 /// | default of a parameter or of a pattern | branch of one path |
 ///
-/// Code that the compiler of TypeScript inserts is not counted.
+/// Code that the compiler of TypeScript inserts is not counted, and neither is the body of `with`.
 struct CoverageVisitor {
     private let erased: ErasedScript
     let hints: CoverageHints

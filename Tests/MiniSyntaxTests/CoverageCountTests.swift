@@ -102,7 +102,7 @@ import Testing
     @Test(arguments: [
         "const f = () => {}; f.name", "let f = function () {}; f.name", "const f = class {}; f.name",
         "const { f = () => {} } = {}; f.name", "class A { f = () => {}; static g = new A().f.name } A.g",
-        "const g = (f = () => {}) => f.name; g()",
+        "const g = (f = () => {}) => f.name; g()", "class A { static ['f'] = () => {} } A.f.name",
     ])
     func `an anonymous function keeps the name of its variable`(text: String) throws {
         let machine = VirtualMachine(name: "coverage")

@@ -43,12 +43,19 @@ struct TemplateCoverageTests {
         }
     }
 
-    @Test func `the code of a counted template is valid, and differs from the other only by counters`() throws {
+    @Test func `the code of a counted template is valid, and that of another has no counters`() throws {
         let source = SourceText(Self.template, file: "a.axml")
         let compiled = try compile(Self.template)
         _ = try Parser.parse(SourceText(compiled.code, file: "a.js"), as: .script)
         #expect(try TemplateCompiler.compile(source).coverage == nil)
         #expect(try !TemplateCompiler.compile(source).code.contains("$c"))
+    }
+
+    @Test func `a function in a script of templates may have the name of a hidden member`() throws {
+        let source = SourceText("const constructor = () => 1;\nexport default constructor();", file: "a.sjs")
+        let script = try ScriptCompiler.compile(source, isCounted: true)
+        #expect(script.coverage?.functions.count == 1)
+        #expect(!script.code.contains("$sjs_"), "\(script.code)")
     }
 
     @Test func `a script of templates is counted, with its positions`() throws {

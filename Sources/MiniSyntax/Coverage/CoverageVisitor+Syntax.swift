@@ -175,7 +175,14 @@ extension CoverageVisitor: SyntaxVisitor {
             visit(function, named: key, at: member.range.start)
         case .field(let key, let value):
             visit(key)
-            if let value { visitStatement(value, target: Self.name(of: key)) }
+            guard let value else { break }
+            let name = Self.name(of: key)
+            // A function receives its name from a computed key or a number only if it is the value itself.
+            if name == nil, Self.isAnonymous(value) {
+                visit(value)
+            } else {
+                visitStatement(value, target: name)
+            }
         case .staticBlock:
             visitChildren(of: member)
         }

@@ -69,7 +69,7 @@ struct CoverageVisitor {
     ///   function receives.
     mutating func visit(_ expression: Expression, counting counter: Int, target: String? = nil) {
         var (start, end) = ("(" + count(counter) + ",", ")")
-        if let target, Self.isAnonymous(expression) {
+        if let target, Self.isReadable(target), Self.isAnonymous(expression) {
             // A function has the name of the property to which it is assigned.
             let key = "[\(StringLiteral.quoted(target))]"
             (start, end) = (start + "{\(key):", "}\(key)" + end)
@@ -86,12 +86,19 @@ struct CoverageVisitor {
         visit(value, counting: counter, target: target)
     }
 
-    private static func isAnonymous(_ expression: Expression) -> Bool {
+    static func isAnonymous(_ expression: Expression) -> Bool {
         switch expression.kind {
         case .function(let function): function.name == nil
         case .class(let definition): definition.name == nil
         default: false
         }
+    }
+
+    /// Whether scripts of templates read a member of this name from the object itself.
+    ///
+    /// `constructor` and names such as `__proto__` are replaced there.
+    private static func isReadable(_ name: String) -> Bool {
+        name != "constructor" && !(name.hasPrefix("__") && name.hasSuffix("__"))
     }
 
     // MARK: Functions

@@ -90,6 +90,21 @@ struct CoverageReportTests {
         #expect(merged.files[0].coverage.statements.map(\.count) == [2, 2, 2, 2])
     }
 
+    /// A document with one statement.
+    private static func document(count: String) -> String {
+        let map = #"{"0": {"start": {"line": 1, "column": 0}, "end": {"line": 1, "column": 5}}}"#
+        let counts = #""s": {"0": \#(count)}, "f": {}, "b": {}"#
+        return #"{"a.js": {"statementMap": \#(map), "fnMap": {}, "branchMap": {}, \#(counts)}}"#
+    }
+
+    @Test func `a count that is too large or no whole number is not read`() throws {
+        let report = try #require(CoverageReport(try JSON.parse(Self.document(count: "7"))))
+        #expect(report.files.first?.coverage.statements.first?.count == 7)
+        #expect(CoverageReport(try JSON.parse(Self.document(count: "9e18"))) == nil)
+        #expect(CoverageReport(try JSON.parse(Self.document(count: "-1"))) == nil)
+        #expect(CoverageReport(try JSON.parse(Self.document(count: "1.5"))) == nil)
+    }
+
     @Test(arguments: [
         "[]", #"{"a.js": {}}"#,
         #"{"a.js": {"statementMap": {}, "fnMap": {}, "branchMap": {}, "s": {"0": 1}, "f": {}, "b": {}}}"#,
@@ -104,6 +119,23 @@ struct CoverageReportTests {
         #expect(html.contains("<b>1x 2</b> <span class=\"partial\" title=\"not run: path 2 of if\">&lt;two&gt;</span>"))
         #expect(html.contains("<b>0x 4</b> <span class=\"missed\" title=\"not run: statement\">four</span>"))
         #expect(!html.contains("<script"))
+    }
+
+    @Test func `the page has the lines of JavaScript`() {
+        let coverage = FileCoverage(statements: [Self.statement(2, 0)])
+        let file = CoverageReport.File(path: "a.js", coverage: coverage, text: "one\u{0C}\u{85}\r\ntwo")
+        let html = CoverageReport([file]).html
+        #expect(html.contains(#"<b>0x 2</b> <span class="missed" title="not run: statement">two</span>"#), "\(html)")
+    }
+
+    @Test func `the end of a line in the name of a function does not end the record`() {
+        var coverage = FileCoverage()
+        for name in ["a\nb", "a b"] {
+            let function = FileCoverage.Function(name: name, declaration: Self.place(1), body: Self.place(1), count: 1)
+            coverage.functions.append(function)
+        }
+        let lcov = CoverageReport([CoverageReport.File(path: "a.js", coverage: coverage)]).lcov
+        #expect(lcov.contains("FN:1,a b\nFN:1,a b#2\nFNDA:1,a b\nFNDA:1,a b#2\n"), "\(lcov)")
     }
 
     @Test func `a percentage below its threshold has a problem`() throws {

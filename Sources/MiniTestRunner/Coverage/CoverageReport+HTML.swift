@@ -57,11 +57,15 @@ extension CoverageReport {
         return "<tr><td>\(name)</td>\(cells.joined())</tr>\n"
     }
 
+    /// The characters that end lines in JavaScript; others, such as a form feed, are part of a line.
+    private static let lineEnds: Set<Character> = ["\n", "\r", "\r\n", "\u{2028}", "\u{2029}"]
+
     private static func lines(of text: String, _ coverage: FileCoverage) -> String {
         let counts = Dictionary(uniqueKeysWithValues: coverage.lines.map { ($0.line, $0.count) })
         let missing = missingParts(of: coverage)
         var html = "<pre>"
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: { lineEnds.contains($0) })
+        for (index, line) in lines.enumerated() {
             let number = index + 1
             let count = counts[number].map { "\($0)x" } ?? ""
             let reason = missing[number].map { " title=\"\(HTMLReportTest.escaped($0))\"" } ?? ""

@@ -122,9 +122,11 @@ extension CoverageReport {
         return FileCoverage.Position(line: line, column: column)
     }
 
-    /// A whole number from 0.
+    /// A whole number from 0 to 2^53, so that sums of counts do not overflow.
     private static func integer(_ value: ScriptValue?) -> Int? {
-        guard let number = value?.number, let integer = Int(exactly: number), integer >= 0 else { return nil }
+        guard let number = value?.number, let integer = Int(exactly: number), (0...1 << 53).contains(integer) else {
+            return nil
+        }
         return integer
     }
 }

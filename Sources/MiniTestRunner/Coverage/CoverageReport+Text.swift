@@ -52,12 +52,15 @@ extension CoverageReport {
     }
 
     /// The names of functions; the second function of a name has a number, because the format identifies them by name.
+    ///
+    /// The end of a line in a name, as of `"a\nb"() {}`, is a space, because each record is a line.
     private static func uniqueNames(of file: File) -> [String] {
         var seen: [String: Int] = [:]
         return file.coverage.functions.map { function in
-            let count = seen[function.name, default: 0] + 1
-            seen[function.name] = count
-            return count == 1 ? function.name : "\(function.name)#\(count)"
+            let name = String(function.name.map { $0.isNewline ? " " : $0 })
+            let count = seen[name, default: 0] + 1
+            seen[name] = count
+            return count == 1 ? name : "\(name)#\(count)"
         }
     }
 }

@@ -1,6 +1,6 @@
 package import MiniCore
 package import MiniEngine
-package import MiniHost
+internal import MiniHost
 package import MiniSyntax
 
 /// Takes snapshots of the heap of one program, through the inspector of the engine.

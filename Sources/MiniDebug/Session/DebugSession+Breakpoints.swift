@@ -69,7 +69,7 @@ extension DebugSession {
         let requested = request.arguments["breakpoints"]?.array ?? []
         let named = request.arguments["source"]?["path"]?.string ?? ""
         let path = named.resolvedPath ?? named
-        let files = launched.debuggers.reduce(into: [:]) { files, debugger in
+        let files: [SessionDebugger.Kind: String] = launched.debuggers.reduce(into: [:]) { files, debugger in
             files[debugger.kind] = debugger.sources.file(at: path)
         }
         // A file of the test can also be in the folder of the program.

@@ -204,9 +204,9 @@ extension DebugSession {
         (isStepping, stepStart) = (false, nil)
         context.target.engine.isPausing = true
         // The script may stop before it reads the message.
-        Task {
+        Task { [connection, output, target = context.target] in
             do throws(DebugError) {
-                try await connection.call(context.target, "Debugger.pause")
+                try await connection.call(target, "Debugger.pause")
                 output.respond(to: request)
             } catch {
                 output.fail(request, error)

@@ -3,7 +3,7 @@ extension ProgramProfile {
     ///
     /// The time between both is one in which no script ran.
     mutating func add(_ later: ProgramProfile) {
-        guard !spans.isEmpty || !later.spans.isEmpty || !dataChanges.isEmpty else {
+        guard !spans.isEmpty || !dataChanges.isEmpty else {
             self = later
             return
         }

@@ -32,8 +32,8 @@ struct DebugCommand: AsyncParsableCommand {
     @OptionGroup var mocks: MockArguments
 
     func run() async throws {
-        let (input, output) = try connection.streams(of: "mini debug")
         let recording = try network.recording()
+        let (input, output) = try connection.streams(of: "mini debug")
         do throws(DebugError) {
             let session = DebugSession(AdapterOutput(descriptor: output)) { launch throws(DebugError) in
                 do {

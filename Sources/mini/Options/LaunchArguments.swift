@@ -66,9 +66,11 @@ struct LaunchArguments: ParsableArguments {
 
     /// The options other than `--page` as words of a command line.
     var words: [String] {
-        [("--query", query), ("--scene", scene), ("--referrer", referrer)].flatMap { option, value in
-            value.map { [option, $0] } ?? []
-        } + (deviceLocked ? ["--device-locked"] : [])
+        let options = [
+            ("--query", query), ("--scene", scene), ("--referrer", referrer), ("--time-zone", timeZone),
+        ]
+        return options.flatMap { option, value in value.map { [option, $0] } ?? [] }
+            + (deviceLocked ? ["--device-locked"] : [])
     }
 
     /// `{appId, …}`; nil without the option.

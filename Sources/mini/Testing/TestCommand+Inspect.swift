@@ -36,6 +36,7 @@ extension TestCommand {
 
     /// Serves a client until it disconnects, and ends the process with the status of the tests.
     func inspect() async throws -> Never {
+        let recording = try network.recording()
         let streams = try debugger.streams(of: "mini test --inspect")
         var output = streams.output
         if output == STDOUT_FILENO {
@@ -43,7 +44,6 @@ extension TestCommand {
             output = dup(STDOUT_FILENO)
             dup2(STDERR_FILENO, STDOUT_FILENO)
         }
-        let recording = try network.recording()
         let outcome = InspectedOutcome()
         do throws(DebugError) {
             let session = DebugSession(AdapterOutput(descriptor: output)) { launch throws(DebugError) in

@@ -8,8 +8,9 @@ import Testing
 struct InitTests {
     private static let editorFiles = [
         ".vscode/extensions/mini-debug/package.json", ".vscode/launch.json", ".vscode/schemas/app.schema.json",
-        ".vscode/schemas/component.schema.json", ".vscode/schemas/mini.project.schema.json",
-        ".vscode/schemas/page.schema.json", ".vscode/settings.json", "jsconfig.json", "mini.d.ts",
+        ".vscode/schemas/component.schema.json", ".vscode/schemas/mini.config.schema.json",
+        ".vscode/schemas/mini.project.schema.json", ".vscode/schemas/page.schema.json", ".vscode/settings.json",
+        "jsconfig.json", "mini.d.ts",
     ]
     private static let ciFiles = [".github/workflows/mini.yml", ".gitlab-ci.yml"]
 

@@ -51,10 +51,41 @@ struct ConfigurationKeyRules {
     @Test func `a table names a key once, and describes it by sentences`() {
         let tables = [
             ConfigurationKeys.app, ConfigurationKeys.page, ConfigurationKeys.component, ConfigurationKeys.project,
+            ConfigurationKeys.tests, ConfigurationKeys.testConfiguration, ConfigurationKeys.testServer,
         ]
         for table in tables {
             #expect(Set(table.map(\.name)).count == table.count)
             #expect(table.filter { $0.summary?.hasSuffix(".") == false }.map(\.name) == [])
+        }
+    }
+
+    @Test func `the values of a key of mini.config.json are those of the option of mini test`() async throws {
+        let commands = try await MiniCommand.declaration().subcommands ?? []
+        let test = try #require(commands.first { $0.commandName == "test" })
+        func values(of option: String) -> [String]? {
+            test.arguments?.first { $0.names?.contains { $0.word == option } == true }?.allValues
+        }
+        let options = [
+            "network": "--network", "clock": "--clock", "httpErrors": "--http-errors", "reporter": "--reporter",
+        ]
+        var names: Set<String> = []
+        for key in ConfigurationKeys.tests {
+            let choices = Self.choices(in: key.value)
+            if choices.isEmpty { continue }
+            names.insert(key.name)
+            let option = try #require(options[key.name])
+            for choice in choices { #expect(choice == values(of: option), "\(key.name)") }
+        }
+        #expect(names == Set(options.keys))
+    }
+
+    /// The lists of permitted strings in a value, without those of nested keys.
+    private static func choices(in value: ConfigurationKey.Value) -> [[String]] {
+        switch value {
+        case .choice(let names): [names]
+        case .list(let element): choices(in: element)
+        case .either(let values): values.flatMap(choices)
+        default: []
         }
     }
 }

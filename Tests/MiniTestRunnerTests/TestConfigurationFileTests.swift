@@ -1,6 +1,7 @@
 import CommandHarness
 import Foundation
 import MiniCore
+import MiniHost
 import Testing
 
 @testable import MiniTestRunner
@@ -96,6 +97,21 @@ struct TestConfigurationFileTests {
         }
         let keys = TestSetting.Key.allCases.map(\.rawValue) + TestServerSettings.Key.allCases.map(\.rawValue)
         #expect(names.sorted() == keys.sorted())
+    }
+
+    @Test func `the keys of the schema for editors are those of the file`() {
+        let settings = TestSetting.Key.allCases
+        let own = settings.filter { !$0.isGeneral }.map(\.rawValue)
+        #expect(ConfigurationKeys.tests.map(\.name) == settings.map(\.rawValue) + ["configurations", "servers"])
+        #expect(ConfigurationKeys.testConfiguration.map(\.name) == ["name"] + own)
+        #expect(ConfigurationKeys.testServer.map(\.name) == TestServerSettings.Key.allCases.map(\.rawValue))
+        for (setting, key) in zip(settings, ConfigurationKeys.tests) {
+            switch (setting.form, key.value) {
+            case (.text, .filledText), (.text, .choice), (.path, .filledText): break
+            case (.texts, .either), (.paths, .either), (.count, .wholeNumber), (.flag, .flag): break
+            default: Issue.record("\(key.name) has another value in the schema")
+            }
+        }
     }
 
     @Test func `a file is optional, and may be empty`() throws {

@@ -60,6 +60,7 @@ import Testing
                     )
                     for page in paths where pages.contains(page) { add(.page, try Self.value(of: "\(root)/\(page)")) }
                 case "mini.project.json": add(.project, try value(of: "\(root)/\(path)"))
+                case "mini.config.json": add(.tests, try value(of: "\(root)/\(path)"))
                 default:
                     // Other files need not contain JSON.
                     guard let value = try? value(of: "\(root)/\(path)"), value["component"] == true else { continue }
@@ -72,6 +73,17 @@ import Testing
         return cases
     }
 
+    /// The mini.config.json in the article about tests.
+    private static func fileOfArticle() throws -> Case {
+        let path = "\(Product.packageFolder)/Sources/MiniHost/MiniHost.docc/TestingPrograms.md"
+        let article = try String(contentsOfFile: path, encoding: .utf8)
+        let start = try #require(article.firstRange(of: "<!-- read by TestConfigurationFileTests -->\n```json\n"))
+        let rest = article[start.upperBound...]
+        let end = try #require(rest.firstRange(of: "```"))
+        let value = try JSON.parseConfiguration(Array(rest[..<end.lowerBound].utf8))
+        return Case(name: "TestingPrograms.md", schema: .tests, value: value, isValid: true)
+    }
+
     private static let accepted: [(ConfigurationSchema, String)] = [
         (.app, #"{"pages": ["pages/a/a"]}"#),
         (.app, #"{"pages": [], "subPackages": [{"root": "shop", "pages": ["a..b/c"]}]}"#),
@@ -82,6 +94,11 @@ import Testing
         (.page, "{}"), (.page, #"{"pullRefresh": true, "allowsBounceVertical": "NO", "usingComponents": {}}"#),
         (.component, #"{"component": true, "componentGenerics": {"a": true, "b": {"default": "./b"}}}"#),
         (.project, #"{"format": 2, "compileOptions": {"component2": true, "another": 1}, "another": 1}"#),
+        (.tests, "{}"),
+        (.tests, #"{"tags": "@a", "skipTags": ["@b"], "retries": 0, "workers": 3, "forbidOnly": true}"#),
+        (.tests, #"{"reporter": ["list", "junit"], "output": "report.xml", "network": "4g", "clock": "real"}"#),
+        (.tests, #"{"configurations": [{"name": "a"}, {"name": "b", "device": "android", "tags": []}]}"#),
+        (.tests, #"{"servers": [{"command": ["a", ""], "port": 65535, "environment": {"MODE": "test"}}]}"#),
     ]
 
     private static let mistakes: [(ConfigurationSchema, String)] = [
@@ -101,11 +118,20 @@ import Testing
         (.page, #"{"usingComponents": ["a"]}"#), (.component, #"{"component": "true"}"#),
         (.component, #"{"styleIsolation": "isolate"}"#), (.project, #"{"format": 3}"#),
         (.project, #"{"compileOptions": {"component2": "true"}}"#), (.project, #"{"include": "data/**"}"#),
+        (.tests, #"{"retrys": 1}"#), (.tests, #"{"retries": 1.5}"#), (.tests, #"{"retries": 101}"#),
+        (.tests, #"{"retries": "1"}"#), (.tests, #"{"workers": 0}"#), (.tests, #"{"timeout": 10}"#),
+        (.tests, #"{"timeout": ""}"#), (.tests, #"{"tags": [1]}"#), (.tests, #"{"network": "6g"}"#),
+        (.tests, #"{"reporter": ["list", "xml"]}"#), (.tests, #"{"configurations": {}}"#),
+        (.tests, #"{"configurations": [{"device": "android"}]}"#),
+        (.tests, #"{"configurations": [{"name": "a", "workers": 2}]}"#), (.tests, #"{"servers": [{"port": 1}]}"#),
+        (.tests, #"{"servers": [{"command": ["a"], "port": 70000}]}"#),
+        (.tests, #"{"servers": [{"command": ["a"], "prot": 1}]}"#),
+        (.tests, #"{"servers": [{"command": ["a"], "port": 1, "environment": {"A": 1}}]}"#),
     ]
 
     @Test(.enabled(if: isInstalled, "Tests/install-python-packages has not been run"))
     func `the schemas accept the files of all programs, and reject mistakes`() async throws {
-        let files = try Self.filesOfPrograms()
+        let files = try Self.filesOfPrograms() + [Self.fileOfArticle()]
         #expect(Set(files.map(\.schema.file)).count == ConfigurationSchema.all.count)
         #expect(files.count > 100)
         let written = try [(Self.accepted, true), (Self.mistakes, false)].flatMap { list, isValid in

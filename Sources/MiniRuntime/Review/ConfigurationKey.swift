@@ -17,6 +17,8 @@ package struct ConfigurationKey: Sendable {
         case any
         /// A string.
         case text
+        /// A string that is not empty.
+        case filledText
         /// The path of a page: a string that is not empty and does not lead out of the folder.
         case path
         /// One of several strings.
@@ -25,6 +27,8 @@ package struct ConfigurationKey: Sendable {
         case flag
         /// A number in a range.
         case number(ClosedRange<Double>)
+        /// A whole number in a range.
+        case wholeNumber(ClosedRange<Int>)
         /// An array whose elements are of one kind.
         case list(Value)
         /// An object with these keys, and others.

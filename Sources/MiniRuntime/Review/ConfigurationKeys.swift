@@ -1,7 +1,8 @@
 internal import MiniCore
 internal import MiniSyntax
 
-/// The keys that the vendor documents for app.json, for the .json files of pages and components, and for mini.project.json.
+/// The keys that the vendor documents for app.json, for the .json files of pages and components, and for mini.project.json,
+/// and the keys of mini.config.json.
 ///
 /// - Source: the pages on configuration of the Alipay open docs.
 package enum ConfigurationKeys {

@@ -3,7 +3,7 @@ internal import MiniHost
 
 /// A JSON schema of a configuration file, in draft 7, which editors support.
 ///
-/// Keys that the schema does not list are accepted, as `mini check` accepts them: the vendor adds keys.
+/// Keys that the schema of a file of the vendor does not list are accepted, as `mini check` accepts them: the vendor adds keys.
 public struct ConfigurationSchema: Sendable {
     /// The name of the file with the schema.
     public let file: String
@@ -53,8 +53,17 @@ public struct ConfigurationSchema: Sendable {
         ConfigurationKeys.project
     )
 
+    /// The schema of mini.config.json, whose reader rejects unknown keys.
+    public static let tests = ConfigurationSchema(
+        "mini.config",
+        of: .project("mini.config.json"),
+        "mini.config.json: how mini test runs the tests of a mini program.",
+        ConfigurationKeys.tests,
+        isOpen: false
+    )
+
     /// All schemas, which the command line writes into programs.
-    public static let all = [app, page, component, project]
+    public static let all = [app, page, component, project, tests]
 
     /// Makes the schema of a file that contains an object.
     ///
@@ -105,12 +114,17 @@ public struct ConfigurationSchema: Sendable {
         switch value {
         case .any: return ScriptObject()
         case .text: return ScriptObject([("type", "string")])
+        case .filledText: return ScriptObject([("type", "string"), ("minLength", 1)])
         case .path: return ScriptObject([("type", "string"), ("minLength", 1), ("pattern", .string(pathPattern))])
         case .choice(let names): return ScriptObject([("enum", .array(names.map(ScriptValue.string)))])
         case .flag: return ScriptObject([("type", "boolean")])
         case .number(let range):
             var schema = ScriptObject([("type", "number"), ("minimum", .number(range.lowerBound))])
             if range.upperBound.isFinite { schema["maximum"] = .number(range.upperBound) }
+            return schema
+        case .wholeNumber(let range):
+            var schema = ScriptObject([("type", "integer"), ("minimum", .number(Double(range.lowerBound)))])
+            if range.upperBound < Int.max { schema["maximum"] = .number(Double(range.upperBound)) }
             return schema
         case .list(let element):
             return ScriptObject([("type", "array"), ("items", .object(Self.value(element, isOpen: isOpen)))])

@@ -68,17 +68,19 @@ struct InitTests {
     }
 
     @Test func `existing settings are kept, and the missing lines are printed`() async throws {
-        let settings = "{\n  // mine\n  \"editor.tabSize\": 2,\n}\n"
+        let own = #""json.schemas": [{ "fileMatch": ["/mine.json"], "url": "./mine.schema.json" }]"#
+        let settings = "{\n  // mine\n  \"editor.tabSize\": 2,\n  \(own),\n}\n"
         let place = try ProgramFolder([".vscode/settings.json": settings, "mini.d.ts": "old"])
         let result = try await Product.mini.run(["init"], in: place.path)
         #expect(result.status == 0)
         #expect(try Self.text(place, ".vscode/settings.json") == settings)
-        #expect(result.error.contains("note: .vscode/settings.json does not name the schemas; add to it:\n"))
+        #expect(result.error.contains("note: .vscode/settings.json does not name all schemas; add to it, in place of "))
         #expect(result.error.contains("remove them and repeat the command: mini.d.ts"), "\(result.error)")
-        // The printed lines complete the settings.
+        // The printed lines complete the settings, and contain the schemas that these have.
         let start = try #require(result.error.range(of: "  \"json.schemas\": ["))
         let end = try #require(result.error.range(of: "\n  ]\n"))
         let lines = result.error[start.lowerBound..<end.upperBound]
+        #expect(lines.contains("./mine.schema.json"))
         try place.write("{\n\(lines)}\n", to: ".vscode/settings.json")
         let options = try Self.text(place, "jsconfig.json")
         #expect(options.contains(#""checkJs": false"#))

@@ -79,20 +79,20 @@ struct EditorFiles {
         }
     }
 
-    /// The associations of schemas that an existing file of settings lacks, as the text to add to it; nil if it lacks none.
+    /// The complete list of schemas for an existing file of settings that lacks some, with those that it has; nil if it lacks none.
     ///
     /// A file that cannot be read as an object lacks all.
     func missingSettings(in text: [UInt8]) -> String? {
-        var urls: Set<String> = []
+        var known: [ScriptValue] = []
         do throws(JSONError) {
-            let known = try JSON.parseConfiguration(text)[Self.schemasKey]?.array ?? []
-            urls = Set(known.compactMap { $0["url"]?.string })
+            known = try JSON.parseConfiguration(text)[Self.schemasKey]?.array ?? []
         } catch {
             // The editor reports the error.
         }
+        let urls = Set(known.compactMap { $0["url"]?.string })
         let missing = associations.filter { !urls.contains($0["url"]?.string ?? "") }
         if missing.isEmpty { return nil }
-        let text = IndentedJSON.text(.array(missing.map(ScriptValue.object)), after: "  ")
+        let text = IndentedJSON.text(.array(known + missing.map(ScriptValue.object)), after: "  ")
         return "  \"\(Self.schemasKey)\": \(text)\n"
     }
 }

@@ -15,7 +15,8 @@ public struct ProgramSetup: Sendable {
     /// The kept files that another version of MiniHost has written, or that have been changed, of those that depend on the
     /// version only: schemas and declarations.
     public let outdated: [String]
-    /// The lines that an existing `.vscode/settings.json` lacks; nil if there is nothing to add.
+    /// The lines that an existing `.vscode/settings.json` lacks: `json.schemas` with its own elements and the missing ones; nil
+    /// if there is nothing to add.
     public let missingSettings: String?
     /// Whether the program has a folder of tests.
     public let hasTests: Bool

@@ -93,7 +93,8 @@ struct InitCommand: AsyncParsableCommand {
     private static func notes(_ setup: ProgramSetup, _ systems: Set<CISystem>) -> [String] {
         var notes: [String] = []
         if let lines = setup.missingSettings {
-            notes.append(".vscode/settings.json does not name the schemas; add to it:\n\(lines)")
+            let place = "add to it, in place of \"json.schemas\" if it has that key"
+            notes.append(".vscode/settings.json does not name all schemas; \(place):\n\(lines)")
         }
         if !setup.outdated.isEmpty {
             let list = setup.outdated.joined(separator: ", ")

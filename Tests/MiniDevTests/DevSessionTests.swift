@@ -214,6 +214,16 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `sounds end when the program ends without a restart`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        let program = try #require(await fixture.session.program)
+        await program.stop()
+        #expect(try await browser.next("media")["command"] == "end")
+        await fixture.stop()
+    }
+
     @Test func `the present states of controls are in the document`() async throws {
         var files = DevFixture.counter
         files["pages/a/a.axml"] = "<checkbox/><input value='a'/><swiper><swiper-item/><swiper-item/></swiper>"

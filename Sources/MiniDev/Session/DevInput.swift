@@ -13,6 +13,8 @@ enum DevInput: Sendable {
     case look
     /// The program plays a sound or a video in a run, see ``EventOrigin/instance``.
     case media(DeviceUIChange, run: Int)
+    /// The program has ended in a run, see ``EventOrigin/instance``.
+    case ended(run: Int)
     /// The program has failed in a run, see ``EventOrigin/instance``.
     case failed(ScriptError, run: Int)
     /// Files have changed; the paths are relative to the program's folder.

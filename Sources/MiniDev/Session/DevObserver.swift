@@ -54,6 +54,7 @@ final class DevObserver: ProgramObserver {
         // The agent of the program reports its calls, see DevCalls.
         case .call, .process: break
         case .ended(let error):
+            inputs.yield(.ended(run: origin.instance))
             if let error { inputs.yield(.failed(error, run: origin.instance)) }
         }
     }

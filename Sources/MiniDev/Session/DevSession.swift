@@ -196,6 +196,7 @@ package actor DevSession {
         case .received(let message, let browser): await receive(message, from: browser)
         case .look: await look()
         case .media(let change, let run): if run == program?.instance { await play(change) }
+        case .ended(let run): if run == program?.instance { endSounds() }
         case .failed(let error, let run): if run == program?.instance { show(DevFailure(error)) }
         case .changed(let files): await update(files)
         case .unwatched(let reason):

@@ -224,6 +224,28 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `the function for another theme may wait for a dialog`() async throws {
+        var files = DevFixture.counter
+        files["app.js"] = """
+            App({
+              async onThemeChange({ theme }) {
+                const { confirm } = await my.confirm({ title: theme, content: 'C' });
+                console.log(theme, confirm);
+              },
+            });
+            """
+        let fixture = try await DevFixture(files)
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        try await browser.send(["type": "setTheme", "id": 1, "theme": "dark"])
+        let dialog = try await browser.next("dialog")
+        #expect(dialog["title"] == "dark")
+        let id = try #require(dialog["id"])
+        try await browser.send(["type": "dialogResult", "id": id, "button": 1])
+        #expect(try await browser.next("console")["text"] == "dark true")
+        await fixture.stop()
+    }
+
     @Test func `the present states of controls are in the document`() async throws {
         var files = DevFixture.counter
         files["pages/a/a.axml"] = "<checkbox/><input value='a'/><swiper><swiper-item/><swiper-item/></swiper>"

@@ -33,7 +33,8 @@ extension DevSession {
         guard theme != self.theme else { return .null }
         self.theme = theme
         browsers.send(["type": "device", "device": device])
-        let code = "getApp().onThemeChange?.({ theme: \(JSON.text(.string(theme.rawValue))) })"
+        // An asynchronous function is not awaited: it can wait for a dialog, whose result is a later input of the session.
+        let code = "void getApp().onThemeChange?.({ theme: \(JSON.text(.string(theme.rawValue))) })"
         do throws(ScriptError) {
             _ = try await program?.evaluate(code)
         } catch {

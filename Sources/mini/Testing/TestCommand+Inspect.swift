@@ -41,7 +41,8 @@ extension TestCommand {
         var output = streams.output
         if output == STDOUT_FILENO {
             // The client reads standard output: the reports are written to standard error.
-            output = dup(STDOUT_FILENO)
+            // Servers and browsers of the tests must not keep the stream of the client open.
+            output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
             dup2(STDERR_FILENO, STDOUT_FILENO)
         }
         let outcome = InspectedOutcome()
@@ -64,15 +65,16 @@ extension TestCommand {
 
     /// The run that a client launches.
     ///
-    /// - Parameter file: The test file that the client names; nil for that of the command.
+    /// - Parameter file: The test file that the client names; used if the command has no path.
     private func debugTests(
         _ file: String?,
         _ recording: Recording?,
         _ outcome: InspectedOutcome,
     ) throws -> DebugTests {
         var command = self
-        if let file { command.paths = [file] }
-        let plan = try TestPlan(of: command, words: Mini.words.dropFirst() + (file.map { [$0] } ?? []))
+        let named = paths.isEmpty ? file : nil
+        if let named { command.paths = [named] }
+        let plan = try TestPlan(of: command, words: Mini.words.dropFirst() + (named.map { [$0] } ?? []))
         command = try plan.onlyCommand(for: "--inspect")
         var run = plan.wholeRun
         guard run.files.count == 1, let file = run.files.first else {
@@ -127,9 +129,11 @@ extension TestCommand {
             reports.report(event)
             debugging.report(list.withLock { $0.report(event) })
         }
+        // Tests that were ended have not passed, even if none was running.
+        let hasFailed = summary.hasFailed || run.interruption.reason != nil
+        outcome.end(hasFailed: hasFailed)
         await servers.stop()
-        outcome.end(hasFailed: summary.hasFailed)
-        return summary.hasFailed
+        return hasFailed
     }
 }
 

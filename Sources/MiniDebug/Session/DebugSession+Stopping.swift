@@ -9,6 +9,7 @@ extension DebugSession {
         case .target(let target): await attach(target)
         case .ended(let target):
             contexts.removeAll { $0.target === target }
+            stepBreakpoints.removeAll { $0.context.target === target }
             if stop?.context.target === target { forgetStop() }
         case .closed(let reason): for debugger in launched?.debuggers ?? [] { debugger.fail(reason) }
         case .event(let target, let name, let body):
@@ -51,7 +52,7 @@ extension DebugSession {
         if let engineID = event["data"]?["breakpointId"]?.string {
             if let hit = context.number(ofBreakpoint: engineID) {
                 body["hitBreakpointIds"] = [.number(Double(hit))]
-            } else if stepBreakpoints.contains(engineID) {
+            } else if stepBreakpoints.contains(where: { $0.context === context && $0.id == engineID }) {
                 body["reason"] = "step"
             }
         }
@@ -227,12 +228,11 @@ extension DebugSession {
                     "Debugger.setBreakpointByUrl",
                     ["lineNumber": .number(Double(line - 1)), "columnNumber": 0, "url": .string(frame.file)],
                 )
-                if let id = result["breakpointId"]?.string { stepBreakpoints.append(id) }
+                if let id = result["breakpointId"]?.string { stepBreakpoints.append((stop.context, id)) }
             } catch {
                 // The client has a breakpoint there, which ends the step as well.
             }
         }
-        stepContext = stop.context
         try await proceed(request, "Debugger.resume")
         isStepping = true
     }
@@ -250,10 +250,9 @@ extension DebugSession {
 
     /// Ends a step over `await` at a stop of its context.
     private func removeStepBreakpoints(in context: DebugContext) async {
-        guard context === stepContext else { return }
-        let former = stepBreakpoints
-        (stepBreakpoints, stepContext) = ([], nil)
-        for id in former {
+        let former = stepBreakpoints.filter { $0.context === context }
+        stepBreakpoints.removeAll { $0.context === context }
+        for (_, id) in former {
             // A breakpoint that is not removed has no other effect than a further stop.
             _ = try? await connection.call(
                 context.target,

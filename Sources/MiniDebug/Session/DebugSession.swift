@@ -66,10 +66,8 @@ package actor DebugSession {
     /// The stopped script; nil while scripts run.
     var stop: DebugStop?
     var references = ValueReferences()
-    /// The breakpoints that end a step over an `await`.
-    var stepBreakpoints: [String] = []
-    /// The context of ``stepBreakpoints``.
-    var stepContext: DebugContext?
+    /// The engine's names of the breakpoints that end a step over an `await`, with their contexts.
+    var stepBreakpoints: [(context: DebugContext, id: String)] = []
     /// Whether the last command of the client was a step.
     var isStepping = false
     /// The command and the place of a step that ends at another line; nil for other commands.

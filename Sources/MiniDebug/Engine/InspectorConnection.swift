@@ -149,7 +149,7 @@ final class InspectorConnection: Sendable {
     /// The engine writes only while it processes messages, as much as the socket takes. A long response needs several calls.
     func process() {
         let targets = state.withLock { Array($0.targets.values) }
-        for target in targets { target.dispatch() }
+        for target in targets where !target.hasEnded { target.dispatch() }
     }
 
     /// The context that has waited by an attachment; nil before the engine has announced it.

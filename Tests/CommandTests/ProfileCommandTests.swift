@@ -161,8 +161,10 @@ struct ProfileCommandTests {
         #expect(profile["setData"]?[0]?["frequentPaths"]?[0] == ["path": "rows[]", "count": 6])
         try Self.checkStructure(try JSON.parse(Array(Data(contentsOf: URL(filePath: file)))))
 
-        let tap = try await Product.mini.run(["profile", test, "--tap", "#go"])
-        #expect(tap.status == 2)
-        #expect(tap.error.contains("--tap is for a program that the command opens"))
+        for option in [["--tap", "#go"], ["--user", "ann"], ["--app-id", "shop"], ["--data-dir", program.path]] {
+            let rejected = try await Product.mini.run(["profile", test] + option)
+            #expect(rejected.status == 2)
+            #expect(rejected.error.contains("\(option[0]) is for a program that the command opens"))
+        }
     }
 }

@@ -10,12 +10,14 @@ extension ProfileCommand {
     /// Whether an argument names a test file, also with lines, `file.test.js:21`.
     static func isTest(_ path: String) -> Bool { path.contains(/\.test\.[jt]s(:[0-9]+)*$/) }
 
-    /// Rejects options for the page that the command opens without tests.
+    /// Rejects options for the page that the command opens without tests, and for its user and stored data.
     func validateTests() throws {
         let others = [
             ("--page", launch.page != nil), ("--tap", !tap.isEmpty), ("--duration", duration != nil),
             ("--heap", heap != nil), ("--query", launch.query != nil), ("--scene", launch.scene != nil),
             ("--referrer", launch.referrer != nil), ("--device-locked", launch.deviceLocked),
+            ("--user", !identity.user.isEmpty), ("--app-id", identity.appID != nil),
+            ("--data-dir", storage.folder.dataDir != nil),
         ]
         if let (name, _) = others.first(where: \.1) {
             throw ValidationError("\(name) is for a program that the command opens; a test opens it by app.open().")

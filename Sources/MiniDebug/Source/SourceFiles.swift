@@ -45,12 +45,17 @@ final class SourceFiles: Sendable {
     }
 
     private static func rest(of path: String, in folder: String) -> String? {
-        path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
+        let prefix = start(ofPathsIn: folder)
+        return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
     }
+
+    /// The folder with a slash at its end; the root of the file system has one already.
+    private static func start(ofPathsIn folder: String) -> String { folder == "/" ? folder : folder + "/" }
 
     /// The absolute path of a file of the program; nil for code of something else.
     private func path(of file: String) -> String? {
-        let paths = [ProgramPackage.absolutePath(ofPluginFile: file, in: plugins), folder + "/" + file]
+        let own = Self.start(ofPathsIn: folder) + file
+        let paths = [ProgramPackage.absolutePath(ofPluginFile: file, in: plugins), own]
         return paths.compactMap(\.self).first { access($0, F_OK) == 0 }
     }
 

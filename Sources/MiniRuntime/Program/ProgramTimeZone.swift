@@ -4,7 +4,7 @@ internal import Synchronization
 /// The time zone of the programs of this process, which share one.
 ///
 /// ## Threading
-/// May be used from any thread. Running programs use a new zone from their next computation with dates on.
+/// May be used from any thread. Running programs use a new zone from their next turn on.
 package enum ProgramTimeZone {
     /// The reason why a time zone cannot be used.
     package struct Failure: Error, Hashable {

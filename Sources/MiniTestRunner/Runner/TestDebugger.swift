@@ -37,10 +37,12 @@ extension TestRun {
     /// Repeats a wait with a time limit as long as a debugger has stopped a script meanwhile.
     func whileRunning(_ wait: () async -> Void) async {
         guard let lock = debugger?.lock else { return await wait() }
-        var stoppedTime: Duration
-        repeat {
-            stoppedTime = lock.stoppedTime
+        while true {
+            let stoppedTime = lock.stoppedTime
             await wait()
-        } while stoppedTime != lock.stoppedTime
+            if stoppedTime == lock.stoppedTime { return }
+            // A wait whose time limit has passed returns at once, also during a stop. This task is never cancelled.
+            try? await Task.sleep(for: .milliseconds(20))
+        }
     }
 }

@@ -141,6 +141,21 @@ import Testing
         #expect(try await client.end() == 0)
     }
 
+    @Test func `a path of the command takes precedence over the file of the launch`() async throws {
+        let configured = Self.files.merging(["mini.config.json": #"{ "retries": 0 }"#]) { $1 }
+        let program = try TemporaryProgram(configured)
+        defer { program.remove() }
+        let client = try DebugClient(command: ["test", "--inspect", program.path + "/tests/b.test.js"])
+        defer { client.kill() }
+        _ = try await client.request("initialize")
+        _ = try await client.request("launch", ["file": .string(program.path + "/tests/a.test.ts")])
+        _ = try await client.event("initialized")
+        _ = try await client.request("configurationDone")
+        _ = try await client.event("output") { $0["output"]?.string?.contains("broken") == true }
+        #expect(try await client.event("exited")["exitCode"] == 1)
+        #expect(try await client.end() == 1)
+    }
+
     @Test(arguments: [
         ["--inspect", "--watch"], ["--inspect", "--shard", "1/2"], ["--inspect", "--workers", "2"],
         ["--inspect", "--last-failed"], ["--inspect", "--only-changed"], ["--inspect", "--isolation", "process"],

@@ -130,8 +130,10 @@ package final class EngineTarget: Sendable {
 
     /// Ends the target with its machine.
     func close() {
-        // The engine announces the end in the main context of the thread.
+        // The engine announces the end in the main context of the thread, by the connection that the other thread also uses.
+        inspector.lock.lock()
         inspector.iterateOwn()
+        inspector.lock.unlock()
         let wasClosed = state.withLock { state in
             defer { state.isClosed = true }
             state.messages = []

@@ -1,3 +1,4 @@
+import MiniCore
 import MiniHost
 import Testing
 

@@ -119,10 +119,14 @@ extension BrowserTests {
     /// Half a second of silence as a file whose bytes are ASCII characters.
     private static var silence: String {
         let rate: UInt32 = 7_968
-        let number = { (number: UInt32) in (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
-        let format: [UInt8] = number(16) + [1, 0, 1, 0] + number(rate) + number(2 * rate) + [2, 0, 16, 0]
-        let header = Array("RIFF".utf8) + number(36 + rate) + Array("WAVEfmt ".utf8) + format
-        let data = Array("data".utf8) + number(rate) + [UInt8](repeating: 0, count: Int(rate))
-        return String(decoding: header + data, as: UTF8.self)
+        let bytes = { (number: UInt32) -> [UInt8] in
+            (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        let parts: [[UInt8]] = [
+            Array("RIFF".utf8), bytes(36 + rate), Array("WAVEfmt ".utf8), bytes(16), [1, 0, 1, 0], bytes(rate),
+            bytes(2 * rate), [2, 0, 16, 0], Array("data".utf8), bytes(rate),
+            [UInt8](repeating: 0, count: Int(rate)),
+        ]
+        return String(decoding: parts.flatMap(\.self), as: UTF8.self)
     }
 }

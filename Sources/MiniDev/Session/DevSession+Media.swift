@@ -43,7 +43,8 @@ extension DevSession {
         if address.isEmpty { return "" }
         if let url = await program?.mediaURL(of: address) { return .string(url) }
         let text = "\(address.prefix(200)): the file is missing or too large, or the network policy refuses the address"
-        await report(key, ["event": "Error", "paused": true, "error": ["error": 1, "errorMessage": .string(text)]])
+        let error: ScriptValue = ["error": 1, "errorMessage": .string(text)]
+        await dispatchEvent(of: key, ["event": "Error", "paused": true, "error": error])
         return ""
     }
 
@@ -59,7 +60,7 @@ extension DevSession {
             guard sounds[key]?.player == browser, var fields = report.detail.object else { return }
             sounds[key]?.isPlaying = fields["paused"]?.bool == false
             fields["event"] = .string(report.event)
-            await self.report(key, .object(fields))
+            await dispatchEvent(of: key, .object(fields))
         }
     }
 
@@ -67,7 +68,7 @@ extension DevSession {
     func endSounds(of browser: Int) async {
         for (key, sound) in sounds.sorted(by: { $0.key < $1.key }) where sound.player == browser {
             sounds[key] = nil
-            if sound.isPlaying { await report(key, ["event": "Pause", "paused": true]) }
+            if sound.isPlaying { await dispatchEvent(of: key, ["event": "Pause", "paused": true]) }
         }
     }
 
@@ -77,8 +78,8 @@ extension DevSession {
         browsers.send(["type": "media", "command": "end"])
     }
 
-    /// Reports an event of a sound to the program.
-    private func report(_ key: String, _ fields: ScriptValue) async {
+    /// Dispatches an event of a sound in the program.
+    private func dispatchEvent(of key: String, _ fields: ScriptValue) async {
         var event = fields.object ?? ScriptObject()
         event["id"] = .string(key)
         await program?.emitGlobally("audioEvent", .object(event))

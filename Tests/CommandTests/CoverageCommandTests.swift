@@ -155,8 +155,8 @@ struct CoverageCommandTests {
 
     @Test func `an error has the column of the source, also with counters`() async throws {
         let folder = try ProgramFolder([
-            "pages/a/a.js": "const a = 1; Page({ go() { if (a) throw new Error('no'); } });",
-            "tests/a.test.js": "test('a', async ({ app }) => { await (await app.open()).callMethod('go'); });",
+            "pages/a/a.js": "const a = 1; Page({ onLoad() { if (a) throw new Error('no'); } });",
+            "tests/a.test.js": "test('a', async ({ app }) => { await app.open(); });",
         ])
         let plain = try await test(folder)
         let counted = try await test(folder, "--coverage", "lcov")

@@ -5,7 +5,7 @@ import Testing
 /// `mini test --inspect` with a client of the Debug Adapter Protocol.
 @Suite(.timeLimit(.minutes(20))) struct InspectedTestTests {
     private static let files = [
-        "app.json": #"{"pages": ["pages/a"]}"#,
+        "app.json": #"{"pages": ["pages/a"]}"#, "app.js": "App({});\n",
         "pages/a.axml": "<view id=\"total\">{{total}}</view><button id=\"add\" onTap=\"onTap\">add</button>",
         "pages/a.js": """
         Page({

@@ -58,13 +58,17 @@ struct MergeReportsTests {
         }
         let whole = try await test(folder, ["--retries", "1"] + reports("whole"))
         #expect(whole.status == 1, "\(whole.error)")
+        var statuses: [Int32] = []
         for shard in ["2/2", "1/2"] {
             let part = try await test(
                 folder,
                 ["--retries", "1", "--shard", shard, "--reporter", "blob", "--output", "blobs/"]
             )
-            #expect(part.status == 1, "\(part.error)")
+            statuses.append(part.status)
+            #expect([0, 1].contains(part.status), "\(part.error)")
         }
+        // At least one part has a failed test.
+        #expect(statuses.contains(1))
         let merged = try await merge(folder, ["blobs"] + reports("merged"))
         #expect(merged.status == 1, "\(merged.error)")
         #expect(Self.normalised(merged.output) == Self.normalised(whole.output))

@@ -156,7 +156,8 @@ struct ProfileCommandTests {
         #expect(document["tests"] == 2)
         #expect(document["failedTests"] == ["second"])
         let profile = try #require(document["profile"])
-        #expect(profile["functions"]?.array?.contains { $0["name"] == "hot" && $0["file"] == "pages/a/a.js" } == true)
+        let hot = profile["functions"]?.array?.first { $0["name"] == "hot" }
+        #expect(hot?["file"]?.string?.hasSuffix("pages/a/a.js") == true, "\(hot ?? .null)")
         #expect(profile["setData"]?[0]?["count"] == 8)
         #expect(profile["setData"]?[0]?["frequentPaths"]?[0] == ["path": "rows[]", "count": 6])
         try Self.checkStructure(try JSON.parse(Array(Data(contentsOf: URL(filePath: file)))))

@@ -23,8 +23,8 @@ package struct TestHistory: Sendable {
     ///
     /// - Parameter configuration: The name of the configuration of the run; empty for none.
     package func failures(of file: String, _ configuration: String = "") -> Failures? {
-        // A damaged file counts as missing.
         guard let bytes = TestFiles.read(path(of: file, configuration), flags: O_NOFOLLOW),
+            // A damaged file counts as missing.
             let record = try? JSON.parse(bytes), record["file"]?.string == file.absolutePath,
             record["configuration"]?.string ?? "" == configuration
         else { return nil }

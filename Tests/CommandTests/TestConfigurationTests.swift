@@ -159,8 +159,8 @@ struct TestConfigurationTests {
                 "mini.config.json:1:35: device: There is no device \"toaster\"."
             ),
             (
-                #"{"retrys": 1}"#,
-                "mini.config.json:1:2: mini.config.json has no key \"retrys\"; did you mean \"retries\"?"
+                #"{"retrie": 1}"#,
+                "mini.config.json:1:2: mini.config.json has no key \"retrie\"; did you mean \"retries\"?"
             ),
             (#"{"grep": "none"}"#, "No test to run has \"none\" in its name."),
             (#"{"retries": 1000}"#, "mini.config.json:1:2: retries: --retries needs a number from 0 to 100."),

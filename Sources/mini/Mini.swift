@@ -82,7 +82,7 @@ struct Mini: AsyncParsableCommand {
             if commands.isEmpty || word.hasPrefix("-") || word == "help" { return }
             guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
                 let names = commands.compactMap { $0.configuration.commandName }
-                let end = Spelling.nearest(to: word, among: names).map { "; did you mean \($0)?" } ?? "."
+                let end = Text.end(meaning: word, among: names)
                 let list = names.joined(separator: ", ")
                 throw CommandFailure(
                     message: "There is no command \(Text.quoted(word))\(end) There are \(list).\n"

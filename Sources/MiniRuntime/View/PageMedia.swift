@@ -100,22 +100,6 @@ struct PageMedia {
 
     private static func type(of path: String) -> String? {
         guard let dot = path.lastIndex(of: ".") else { return nil }
-        switch path[path.index(after: dot)...].lowercased() {
-        case "png": return "image/png"
-        case "jpg", "jpeg": return "image/jpeg"
-        case "gif": return "image/gif"
-        case "webp": return "image/webp"
-        case "svg": return "image/svg+xml"
-        case "ttf": return "font/ttf"
-        case "woff": return "font/woff"
-        case "woff2": return "font/woff2"
-        case "mp3": return "audio/mpeg"
-        case "wav": return "audio/wav"
-        case "ogg": return "audio/ogg"
-        case "m4a": return "audio/mp4"
-        case "mp4": return "video/mp4"
-        case "webm": return "video/webm"
-        default: return nil
-        }
+        return MediaType.byEnding[path[path.index(after: dot)...].lowercased()]
     }
 }

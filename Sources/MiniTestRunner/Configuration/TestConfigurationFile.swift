@@ -124,8 +124,7 @@ struct TestConfigurationReader {
     private func isName(_ name: String) -> Bool {
         guard let first = name.utf8.first, first != UInt8(ascii: "."), name.utf8.count <= 64 else { return false }
         return name.utf8.allSatisfy { byte in
-            byte.isDigit || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
-                || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(byte)
+            byte.isDigit || byte.isLetter || "-_.".utf8.contains(byte)
         }
     }
 

@@ -25,8 +25,7 @@ extension CoverageReport {
     }
 
     private static func row(_ name: String, _ summary: CoverageSummary, _ lines: String) -> [String] {
-        let metrics: [CoverageSummary.Metric] = [.statements, .branches, .functions, .lines]
-        return [name] + metrics.map { summary[$0].percentage } + [lines]
+        [name] + CoverageSummary.Metric.allCases.map { summary[$0].percentage } + [lines]
     }
 
     /// The tracefile that genhtml and services for coverage read.

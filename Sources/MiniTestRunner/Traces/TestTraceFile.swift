@@ -49,9 +49,7 @@ package struct TestTraceFile: Sendable {
         do {
             value = try JSON.parse(try archive.content(of: entry))
         } catch {
-            throw Failure(
-                message: "\(path) is damaged: \(entry.path) cannot be read. Copy it again, or run the test again."
-            )
+            throw damage("\(entry.path) cannot be read", to: path)
         }
         guard value["format"]?.string == TraceWriter.format else {
             throw Failure(message: "\(path) is no trace: \(entry.path) is that of something else.")
@@ -67,9 +65,7 @@ package struct TestTraceFile: Sendable {
         guard value["test"]?["title"]?.array != nil, value["events"]?.array != nil, value["omitted"]?.object != nil,
             actions?.allSatisfy({ $0["events"]?.array != nil }) == true
         else {
-            throw Failure(
-                message: "\(path) is damaged: \(entry.path) lacks members. Copy it again, or run the test again."
-            )
+            throw damage("\(entry.path) lacks members", to: path)
         }
         return value
     }
@@ -79,16 +75,16 @@ package struct TestTraceFile: Sendable {
     /// - Throws: ``Failure`` if it is missing or damaged.
     package func content(of name: String) throws(Failure) -> [UInt8] {
         guard let entry = archive.entries.first(where: { $0.path == name && !$0.isFolder }) else {
-            throw damage("it lacks \(name)")
+            throw Self.damage("it lacks \(name)", to: path)
         }
         do throws(ArchiveError) {
             return try archive.content(of: entry)
         } catch {
-            throw damage(error.description)
+            throw Self.damage(error.description, to: path)
         }
     }
 
-    private func damage(_ reason: String) -> Failure {
+    private static func damage(_ reason: String, to path: String) -> Failure {
         Failure(message: "\(path) is damaged: \(reason). Copy it again, or run the test again.")
     }
 

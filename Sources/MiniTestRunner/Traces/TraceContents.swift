@@ -1,17 +1,13 @@
 internal import MiniArchives
 internal import MiniCore
 internal import MiniCrypto
+internal import MiniHost
 
 /// The documents of a trace and their resources, named by the SHA-256 of their contents.
 ///
-/// Each picture and font that a document contains as a `data:` URL is a file of its own, so that it is stored once. The document
-/// has its path in place of the URL, see ``TraceContents/mediaTypes``.
+/// Each file with a type of ``MediaType`` that a document contains as a `data:` URL is a file of its own, so that it is stored
+/// once. The document has its path in place of the URL.
 struct TraceContents {
-    /// The types of the resources, by the endings of their names.
-    static let mediaTypes = [
-        "gif": "image/gif", "jpg": "image/jpeg", "png": "image/png", "svg": "image/svg+xml", "ttf": "font/ttf",
-        "webp": "image/webp", "woff": "font/woff", "woff2": "font/woff2",
-    ]
     /// The text before the name of a resource in a document.
     static let resourcePrefix = "../resources/"
     /// The minimum length of the content of a URL that becomes a file.
@@ -71,7 +67,8 @@ struct TraceContents {
 
     private static let scheme = Array("data:".utf8)
     private static let marker = Array(";base64,".utf8)
-    private static let extensions = Dictionary(uniqueKeysWithValues: mediaTypes.map { ($1, $0) })
+    /// The endings by type; the shorter one of two.
+    private static let extensions = Dictionary(MediaType.byEnding.map { ($1, $0) }) { $0.count < $1.count ? $0 : $1 }
     private static let typeLimit = 40
 
     /// The next `data:` URL in Base64 with the type of a resource.

@@ -1,5 +1,6 @@
 internal import MiniCore
 internal import MiniCrypto
+internal import MiniHost
 
 /// A trace as one HTML file that loads nothing else.
 ///
@@ -76,7 +77,7 @@ package struct TraceViewer {
         var resources = ScriptObject()
         for name in trace.names(in: "resources") {
             let ending = String(name.drop { $0 != "." }.dropFirst())
-            guard let type = TraceContents.mediaTypes[ending] else { continue }
+            guard let type = MediaType.byEnding[ending] else { continue }
             resources["../" + name] = .string("data:\(type);base64,\(Base64.encode(try trace.content(of: name)))")
         }
         var sources = ScriptObject()

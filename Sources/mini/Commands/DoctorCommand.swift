@@ -43,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
         get throws(CommandFailure) {
             let names = require.flatMap { $0.split(separator: ",").map(String.init) }
             for name in names where !DoctorReport.names.contains(name) {
-                let end = Spelling.nearest(to: name, among: DoctorReport.names).map { "; did you mean \($0)?" } ?? "."
+                let end = Text.end(meaning: name, among: DoctorReport.names)
                 let list = DoctorReport.names.joined(separator: ", ")
                 throw CommandFailure(message: "There is no check \(Text.quoted(name))\(end) There are \(list).")
             }

@@ -52,7 +52,7 @@ struct InitCommand: AsyncParsableCommand {
             var systems: Set<CISystem> = []
             for name in ci.flatMap({ $0.split(separator: ",").map(String.init) }) {
                 guard let system = CISystem(rawValue: name) else {
-                    let end = Spelling.nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? "."
+                    let end = Text.end(meaning: name, among: names)
                     let list = names.joined(separator: ", ")
                     throw CommandFailure(message: "There is no CI system \(Text.quoted(name))\(end) There are \(list).")
                 }

@@ -55,6 +55,11 @@ enum Text {
     /// A name that a program chose, in quotation marks.
     static func quoted(_ name: String) -> String { JSON.text(.string(name)) }
 
+    /// The end of a sentence about an unknown name: the known name that is meant, if one is near.
+    static func end(meaning name: String, among known: [String]) -> String {
+        Spelling.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? "."
+    }
+
     /// A duration for people: `0.4 ms`, `12 ms`, `3.2 s`.
     static func duration(_ duration: Duration) -> String { ReportText.duration(duration) }
 

@@ -65,9 +65,9 @@ struct TestPlan {
     ) throws(CommandFailure) -> [TestConfigurationFile.Configuration?] {
         let known = file.configurations.map(\.name)
         for name in names where !known.contains(name) {
-            let nearest = Spelling.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? "."
+            let end = Text.end(meaning: name, among: known)
             let list = known.isEmpty ? "It has none." : "There are \(known.joined(separator: ", "))."
-            throw CommandFailure(message: "\(file.path) has no configuration \(Text.quoted(name))\(nearest) \(list)")
+            throw CommandFailure(message: "\(file.path) has no configuration \(Text.quoted(name))\(end) \(list)")
         }
         if known.isEmpty { return [nil] }
         return file.configurations.filter { names.isEmpty || names.contains($0.name) }

@@ -74,7 +74,7 @@ enum Soak {
             for minute in 1...options.minutes {
                 let left = start + Double(minute) * 60e9 - MonotonicTime.now
                 if left > 0 { try await Task.sleep(for: .nanoseconds(left)) }
-                let sample = SoakSample(minute: minute, folder: data)
+                let sample = await counts.sample { SoakSample(minute: minute, folder: data) }
                 show(sample.row(starts: counts.current.starts))
                 samples.append(sample)
             }

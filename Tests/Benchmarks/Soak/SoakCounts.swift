@@ -10,6 +10,10 @@ final class SoakCounts: Sendable {
         var ends: [SoakEnd: Int] = [:]
         var failureCount = 0
         var firstFailure: String?
+        /// The number of programs that fill their memory now.
+        fileprivate var fillingCount = 0
+        /// Whether a sample is taken: no program begins to fill its memory.
+        fileprivate var isSampling = false
     }
 
     private let state = Mutex(State())
@@ -24,6 +28,34 @@ final class SoakCounts: Sendable {
         state.withLock { state in
             state.failureCount += 1
             if state.firstFailure == nil { state.firstFailure = text }
+        }
+    }
+
+    // MARK: Programs that fill their memory
+
+    /// Performs work that fills the memory of a program, after a sample that is taken now.
+    func whileFillingMemory(_ body: () async -> Void) async {
+        await wait { state in
+            if state.isSampling { return false }
+            state.fillingCount += 1
+            return true
+        }
+        await body()
+        state.withLock { $0.fillingCount -= 1 }
+    }
+
+    /// Takes a sample when no program fills its memory: how many do so at one moment is a matter of chance.
+    func sample(_ take: () -> SoakSample) async -> SoakSample {
+        state.withLock { $0.isSampling = true }
+        await wait { $0.fillingCount == 0 }
+        defer { state.withLock { $0.isSampling = false } }
+        return take()
+    }
+
+    private func wait(until condition: (inout State) -> Bool) async {
+        while !state.withLock({ condition(&$0) }) {
+            // The task is not cancelled.
+            try? await Task.sleep(for: .milliseconds(20))
         }
     }
 }

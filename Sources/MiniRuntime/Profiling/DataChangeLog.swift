@@ -100,8 +100,19 @@ final class DataChangeLog {
     }
 
     /// `rows[].text` for `rows[12].text`.
+    ///
+    /// A regular expression takes longer than a small change of data.
     private static func withoutIndexes(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
-        return path.replacing(/\[\d+\]/, with: "[]")
+        var result: [UInt8] = []
+        result.reserveCapacity(path.utf8.count)
+        var bytes = path.utf8[...]
+        while let byte = bytes.popFirst() {
+            result.append(byte)
+            guard byte == UInt8(ascii: "[") else { continue }
+            let rest = bytes.drop(while: \.isDigit)
+            if rest.first == UInt8(ascii: "]") { bytes = rest }
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -173,7 +173,8 @@ struct DeviceKeyTPMTests {
         }
     }
 
-    @Test func `neither sealing nor opening leaves the key in memory`() async throws {
+    @Test(.enabled(if: MemorySearch.isPossible, MemorySearch.reason))
+    func `neither sealing nor opening leaves the key in memory`() async throws {
         await #expect(processExitsWith: .success) {
             let folder = NSTemporaryDirectory() + "tpm-\(UUID().uuidString)"
             let tpm = try SoftwareTPM(in: folder)

@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "ACGriverCore", targets: ["ACGriverCore"]),
         .library(name: "AriverKernel", targets: ["AriverKernel"]),
         .library(name: "MiniTools", targets: ["MiniTools"]),
+        .library(name: "MiniAudit", targets: ["MiniAudit"]),
         .library(name: "MiniOperations", targets: ["MiniOperations"]),
         .library(name: "MiniTesting", targets: ["MiniTesting"]),
         .library(name: "MiniTestRunner", targets: ["MiniTestRunner"]),
@@ -165,6 +166,7 @@ let package = Package(
             ],
         ),
         .target(name: "MiniTools", dependencies: ["MiniArchives", "MiniCore", "MiniHost", "MiniTesting"]),
+        .target(name: "MiniAudit", dependencies: ["MiniCore", "MiniHost", "MiniSyntax", "MiniTemplate"]),
         .target(
             name: "MiniDev",
             dependencies: [
@@ -230,9 +232,8 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniAgents", "MiniCore", "MiniDebug", "MiniDev", "MiniEngine", "MiniHost", "MiniProtection",
-                "MiniTestRunner",
-                "MiniTools",
+                "MiniAgents", "MiniAudit", "MiniCore", "MiniDebug", "MiniDev", "MiniEngine", "MiniHost",
+                "MiniProtection", "MiniTestRunner", "MiniTools",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),
@@ -357,6 +358,10 @@ let package = Package(
         .testTarget(
             name: "MiniToolsTests",
             dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore", "mini-worker"],
+        ),
+        .testTarget(
+            name: "MiniAuditTests",
+            dependencies: ["CommandHarness", "MiniAudit", "MiniCore", "MiniHost"],
         ),
         .testTarget(
             name: "MiniDevTests",

@@ -38,6 +38,7 @@ struct ImportRules {
             "MiniProtection", "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
         ],
         "MiniTools": ["MiniArchives", "MiniCore", "MiniHost", "MiniTesting"],
+        "MiniAudit": ["MiniCore", "MiniHost", "MiniSyntax", "MiniTemplate"],
         "MiniDev": ["MiniCore", "MiniCrypto", "MiniHost", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"],
         "MiniDebug": ["MiniCore", "MiniEngine", "MiniHost", "MiniSyntax"],
         "MiniAgents": [
@@ -54,7 +55,7 @@ struct ImportRules {
         "IAPSecurityGuardLite": ["MiniCrypto"],
         "mini-worker": ["MiniIsolation"],
         "mini": [
-            "ArgumentParser", "MiniAgents", "MiniCore", "MiniDebug", "MiniDev", "MiniEngine", "MiniHost",
+            "ArgumentParser", "MiniAgents", "MiniAudit", "MiniCore", "MiniDebug", "MiniDev", "MiniEngine", "MiniHost",
             "MiniProtection", "MiniTestRunner", "MiniTools",
         ],
     ]

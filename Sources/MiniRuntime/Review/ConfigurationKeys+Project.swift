@@ -14,6 +14,7 @@ extension ConfigurationKeys {
             "Patterns of the files that the program may read: * in a name, ** for folders."
         ),
         ConfigurationKey("component2", .flag, "In the first format: whether components have onInit."),
+        ConfigurationKey("audit", .object(audit), "The settings of mini audit."),
         ConfigurationKey("assetsInclude"), ConfigurationKey("developOptions"), ConfigurationKey("pluginResolution"),
         ConfigurationKey("scripts"), ConfigurationKey("uploadExclude"),
     ]
@@ -37,5 +38,22 @@ extension ConfigurationKeys {
         ConfigurationKey("transpile"), ConfigurationKey("minify"), ConfigurationKey("enableNodeModuleBabelTransform"),
         ConfigurationKey("globalObjectMode"), ConfigurationKey("ignoreTranspile"), ConfigurationKey("appxNg"),
         ConfigurationKey("nodeModulesTemplateOnly"),
+    ]
+
+    /// The keys of `audit`.
+    package static let audit = [
+        ConfigurationKey(
+            "suppressions",
+            .list(.object(suppression)),
+            "The findings of mini audit that are accepted, each with its reason."
+        )
+    ]
+
+    /// The keys of an element of `audit.suppressions`.
+    package static let suppression = [
+        ConfigurationKey("rule", .filledText, "The number of the rule, such as NET-01.", isRequired: true),
+        ConfigurationKey("file", .filledText, "The file of the finding. Without it, any file."),
+        ConfigurationKey("page", .filledText, "The page of the finding. Without it, any page."),
+        ConfigurationKey("reason", .filledText, "Why the finding is accepted.", isRequired: true),
     ]
 }

@@ -145,7 +145,7 @@ package final class ProgramReach {
     }
 
     /// The URLs of the links in a template.
-    private static func links(in source: SourceText) -> [ScriptReach.PageURL] {
+    static func links(in source: SourceText) -> [ScriptReach.PageURL] {
         guard source.bytes.contains(subsequence: "navigator".utf8) else { return [] }
         let elements = TemplateReview(source, components: []).elements
         return elements.filter { $0.tag == "navigator" }.flatMap(\.attributes).filter { $0.name == "url" }.map { url in

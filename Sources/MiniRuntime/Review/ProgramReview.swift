@@ -80,7 +80,7 @@ public struct ProgramReview {
         )
     }
 
-    private mutating func run() {
+    mutating func run() {
         if let (source, object) = configuration("app.json") {
             findings.add(ConfigurationKeys.review(app: object, in: source))
             reviewPlugins()

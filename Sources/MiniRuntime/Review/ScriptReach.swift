@@ -54,7 +54,7 @@ struct ScriptReach {
         // The engine reports a mistake when the script is loaded.
         guard let erased = try? TypeScriptEraser.script(source),
             // The same for a mistake that only this parser finds.
-            let program = try? ScriptReview.parse(erased)
+            let program = try? erased.program()
         else {
             (opensAnyPage, loadsAnyFile, usesProgram) = (true, true, true)
             return

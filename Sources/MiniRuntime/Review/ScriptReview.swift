@@ -68,21 +68,11 @@ struct ScriptReview {
             return
         }
         let erased = try TypeScriptEraser.script(source)
-        let program = try Self.parse(erased)
+        let program = try erased.program()
         let references = ScopeAnalysis(program).references
         freeNames = Set(references.lazy.filter { $0.variable == nil }.map(\.range.start))
         visit(program.statements)
         if erased.positions != nil { moveOffsets { erased.sourceOffset(of: $0) } }
-    }
-
-    /// The syntax tree of a script.
-    static func parse(_ erased: ErasedScript) throws(SyntaxError) -> Program {
-        do throws(SyntaxError) {
-            let isModule = try ModuleRewriter.rewrite(erased.script, parameters: []).isESModule
-            return try Parser.parse(erased.script, as: isModule ? .module : .functionBody)
-        } catch {
-            throw erased.inSource(error)
-        }
     }
 
     /// Converts the offsets in the JavaScript of a file in TypeScript.

@@ -22,6 +22,18 @@ package struct ErasedScript: Sendable {
         self.positions = positions
     }
 
+    /// The syntax tree of the JavaScript: that of a module if it imports or exports something, otherwise of a function's body.
+    ///
+    /// - Throws: The first error, at its place in the source.
+    package func program() throws(SyntaxError) -> Program {
+        do throws(SyntaxError) {
+            let isModule = try ModuleRewriter.rewrite(script, parameters: []).isESModule
+            return try Parser.parse(script, as: isModule ? .module : .functionBody)
+        } catch {
+            throw inSource(error)
+        }
+    }
+
     /// The offset in the source of an offset in the JavaScript.
     package func sourceOffset(of offset: Int) -> Int {
         guard let positions else { return offset }

@@ -1,0 +1,235 @@
+internal import MiniHost
+internal import MiniSyntax
+internal import MiniTemplate
+
+/// Examines the files of a program without running it.
+struct FileAudit {
+    let program: ProgramPackage
+    let addresses: AddressReview
+    let survey: ProgramSurvey
+    var findings: [AuditFinding] = []
+    var gaps: [AuditGap] = []
+    var dependencies: [AuditDependency] = []
+    /// The scripts of the program that it reads, by their paths.
+    var scripts: [String: ScriptFacts] = [:]
+    /// The tags and the texts in quotes of all templates.
+    var templateWords: Set<String> = []
+    /// The names of files that occur in texts of the program.
+    var namedFiles: Set<String> = []
+    /// The bytes of the packages, by the folders of sub-packages; the main package has the empty one.
+    var sizes: [String: Int] = [:]
+    /// The JSON files of pages and components that name components, with their contents.
+    var configurations: [(source: SourceText, object: ScriptObject)] = []
+    /// The paths of all files.
+    let paths: [String]
+
+    /// The maximum number of files that are examined.
+    static let fileLimit = 20_000
+    private static let codeEndings: Set = [".js", ".ts", ".sjs", ".axml", ".acss", ".less", ".json"]
+    private static let scriptLimit = 8 << 20
+
+    init(_ program: ProgramPackage, policy: NetworkPolicy, apis: APIRegistry) {
+        self.program = program
+        addresses = AddressReview(policy: policy)
+        survey = ProgramSurvey(program, apis: apis)
+        let listed = program.filePaths(limit: Self.fileLimit)
+        paths = listed.paths
+        if !listed.isComplete {
+            gaps.append(AuditGap("files", "the program has more than \(Self.fileLimit) files"))
+        }
+    }
+
+    /// Examines all files.
+    ///
+    /// - Complexity: Reads each file once, and parses it once more than the check of the files does.
+    mutating func run() {
+        for path in paths { examine(path) }
+        reviewFindings()
+        reviewUnusedFiles()
+        reviewPages()
+        reviewComponents()
+        reviewSizes()
+        reviewDeclarations()
+    }
+
+    /// Whether a file belongs to a package of others.
+    static func isForeign(_ path: String) -> Bool { path.split(separator: "/").contains("node_modules") }
+
+    static func ending(of path: String) -> String {
+        guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return "" }
+        return name[dot...].lowercased()
+    }
+
+    private mutating func examine(_ path: String) {
+        let bytes: [UInt8]
+        do throws(PackageError) {
+            bytes = try program.source.bytes(at: path, limit: ProgramPackage.fileLimitInBytes)
+        } catch {
+            gaps.append(AuditGap(path, error.message))
+            return
+        }
+        sizes[folder(of: path), default: 0] += bytes.count
+        reviewKind(of: path, bytes)
+        if Self.isForeign(path) {
+            noteDependency(path, bytes)
+            return
+        }
+        let ending = Self.ending(of: path)
+        guard Self.codeEndings.contains(ending), bytes.count <= Self.scriptLimit else {
+            if !bytes.contains(0) { reviewKnownSecrets(in: SourceText(bytes: bytes, file: path)) }
+            return
+        }
+        let source = SourceText(bytes: bytes, file: path)
+        reviewKnownSecrets(in: source)
+        noteNames(in: bytes)
+        switch ending {
+        case ".js", ".ts": examineScript(source)
+        case ".axml": examineTemplate(source)
+        case ".json": examineConfiguration(source)
+        default: break
+        }
+    }
+
+    /// The folder of the sub-package with a file; empty for the main package.
+    private func folder(of path: String) -> String {
+        survey.subPackages.first { !$0.isEmpty && path.hasPrefix($0 + "/") } ?? ""
+    }
+
+    // MARK: Kinds of files
+
+    private mutating func examineScript(_ source: SourceText) {
+        let isRead = survey.paths.contains(source.file)
+        let facts: ScriptFacts
+        do throws(SyntaxError) {
+            facts = try ScriptFacts(source)
+        } catch {
+            // A file that the program reads is reported by its check.
+            if isRead { gaps.append(AuditGap(source.file, error.message, isFailure: false)) }
+            return
+        }
+        reviewSecrets(in: facts, of: source)
+        guard isRead else { return }
+        scripts[source.file] = facts
+        for call in facts.codeFromText {
+            let message = "\(call.name) runs a text as code"
+            add(.codeFromText, message, at: call.offset, of: source)
+        }
+        for text in facts.texts { reviewAddress(text.value, at: text.offset, of: source) }
+        reviewDensity(of: source)
+    }
+
+    private mutating func examineTemplate(_ source: SourceText) {
+        guard survey.paths.contains(source.file) else { return }
+        // The check of the files reports its mistakes.
+        let review = TemplateReview(source, components: [])
+        for element in review.elements {
+            templateWords.insert(element.tag)
+            for attribute in element.attributes {
+                if attribute.name.hasPrefix("generic:"), let text = attribute.text { templateWords.insert(text) }
+                if element.tag == "web-view", attribute.name == "src" {
+                    reviewWebView(attribute, in: source)
+                } else if let text = attribute.text {
+                    let isMedia = ["src", "poster", "path", "url"].contains(attribute.name)
+                    reviewAddress(
+                        text,
+                        at: attribute.textOffset ?? attribute.offset,
+                        of: source,
+                        for: isMedia ? .media : nil,
+                    )
+                }
+            }
+        }
+    }
+
+    private mutating func reviewWebView(_ attribute: TemplateReview.Attribute, in source: SourceText) {
+        guard let text = attribute.text else {
+            let message = "the web-view shows an address that the program computes; compare it with a list of servers"
+            return add(.computedWebView, message, at: attribute.offset, of: source)
+        }
+        reviewAddress(text, at: attribute.textOffset ?? attribute.offset, of: source, for: .webView)
+    }
+
+    private mutating func examineConfiguration(_ source: SourceText) {
+        // The check of the files reports the mistakes of those that the program reads.
+        guard let value = try? JSON.parseConfiguration(source.bytes), let object = value.object else { return }
+        configurations.append((source, object))
+        guard source.file != "package.json", source.file != "package-lock.json" else { return }
+        var texts: [(String, String)] = []
+        Self.collect(value, named: "", into: &texts)
+        for (name, text) in texts {
+            let place = offset(of: text, in: source)
+            reviewSecret(text, named: name.isEmpty ? nil : name, at: place, of: source)
+            if survey.paths.contains(source.file) { reviewAddress(text, at: place, of: source) }
+        }
+    }
+
+    private static func collect(_ value: ScriptValue, named name: String, into texts: inout [(String, String)]) {
+        switch value {
+        case .string(let text): texts.append((name, text))
+        case .array(let values): for value in values { collect(value, named: name, into: &texts) }
+        case .object(let object):
+            for property in object.properties { collect(property.value, named: property.key, into: &texts) }
+        default: break
+        }
+    }
+
+    /// The offset of a text in quotes; 0 if it is written with escapes.
+    func offset(of text: String, in source: SourceText) -> Int {
+        let quoted = Array("\"\(text)\"".utf8)
+        return source.bytes.indices.first { source.bytes[$0...].starts(with: quoted) } ?? 0
+    }
+
+    // MARK: Findings
+
+    mutating func add(
+        _ rule: AuditRule,
+        _ message: String,
+        at offset: Int,
+        of source: SourceText,
+        evidence: String = "",
+    ) {
+        let position = source.position(at: offset)
+        findings.append(
+            AuditFinding(
+                rule,
+                message,
+                file: source.file,
+                line: position.line,
+                column: position.column,
+                evidence: evidence,
+            )
+        )
+    }
+
+    private mutating func reviewAddress(
+        _ text: String,
+        at offset: Int,
+        of source: SourceText,
+        for use: NetworkPolicy.ResourceType? = nil,
+    ) {
+        guard let defect = addresses.defect(of: text, for: use) else { return }
+        add(defect.rule, defect.message, at: offset, of: source, evidence: defect.evidence)
+    }
+
+    /// Reports the mistakes that the check of the files finds.
+    private mutating func reviewFindings() {
+        for finding in survey.findings {
+            let rule: AuditRule =
+                switch (finding.severity, finding.code) {
+                case (.error, _): .brokenFile
+                case (_, .listWithoutKey): .listWithoutKey
+                default: .mistake
+                }
+            findings.append(
+                AuditFinding(
+                    rule,
+                    finding.message,
+                    file: finding.file,
+                    line: finding.line,
+                    column: finding.column,
+                    evidence: finding.code.rawValue,
+                )
+            )
+        }
+    }
+}

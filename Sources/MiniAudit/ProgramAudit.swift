@@ -1,0 +1,160 @@
+public import MiniHost
+
+/// Reviews the security and the quality of a program.
+///
+/// The files are examined first. Then each page is opened in programs of its own: directly, with hostile queries, without a
+/// network, with servers that fail, and after refusals. No server is reached, timers take no time, and the results of JSAPIs
+/// with personal data are texts that are searched in requests and in stored values.
+///
+/// ```swift
+/// let audit = ProgramAudit(try ProgramPackage(folder: "MiniPrograms/notes"), name: "notes")
+/// let report = try await audit.run()
+/// print(report.text)
+/// ```
+///
+/// Two audits of the same files have equal reports, except for ``AuditRule`` PRF-05, which measures real time.
+public struct ProgramAudit: Sendable {
+    /// The program.
+    public let package: ProgramPackage
+    /// The name of the program in reports: that of its folder.
+    public let name: String
+    /// The configuration that pages run with.
+    ///
+    /// An audit replaces its network, storage, clock, user interface and observer.
+    public var configuration: HostConfiguration
+    /// The policy that decides about addresses.
+    public var policy = NetworkPolicy()
+    /// The numbers of the rules that are applied.
+    public var rules = Set(AuditRule.all.map(\.number))
+    /// The pages that are opened; by default all pages of app.json.
+    public var pages: [String]
+    /// The maximum number of pages that are opened; the others are gaps of the report.
+    public var pageLimit = 1_000
+    /// The time to wait for a page to become idle.
+    public var idleTimeout: Duration = .seconds(4)
+    /// The time after which a page in a process of its own is ended; nil for no limit.
+    public var pageTimeout: Duration? = .seconds(20)
+    /// The maximum number of pages that are examined at a time; by default one per processor.
+    public var workerCount = Processors.count
+    /// The maximum number of findings of a rule; the number of the others is a gap of the report.
+    private static let findingLimit = 200
+
+    /// Creates an audit of all pages by all rules.
+    public init(
+        _ package: ProgramPackage,
+        name: String,
+        configuration: HostConfiguration = HostConfiguration(),
+    ) {
+        self.package = package
+        self.name = name
+        self.configuration = configuration
+        pages = package.app.pages
+    }
+
+    /// Audits the program.
+    ///
+    /// - Parameter progress: Called with the number of examined pages and the number of all pages, on any thread.
+    /// - Throws: ``PackageError`` for invalid settings in mini.project.json.
+    /// - Complexity: Reads each file up to four times, and opens each page some ten times.
+    public func run(
+        _ progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) async throws(PackageError) -> ProgramAuditReport {
+        let settings = try AuditSettings(of: package)
+        var files = FileAudit(package, policy: policy, apis: configuration.apis)
+        files.run()
+        let opened = Array(opensPages ? pages.prefix(pageLimit) : [])
+        let audits = await examine(opened, files, progress)
+
+        var findings = files.findings + audits.flatMap(\.findings)
+        var gaps = files.gaps + audits.flatMap(\.gaps)
+        if opensPages, pages.count > pageLimit {
+            let reason = "\(pages.count - pageLimit) pages were not opened; at most \(pageLimit) are"
+            gaps.append(AuditGap("pages", reason))
+        }
+        findings = limited(Set(findings.filter { rules.contains($0.rule.number) }).sorted(), &gaps)
+        gaps.removeAll { gap in AuditRule.rule(gap.subject) != nil && !rules.contains(gap.subject) }
+        var report = ProgramAuditReport(
+            program: name,
+            findings: findings,
+            gaps: gaps,
+            dependencies: files.dependencies,
+            pages: opened,
+        )
+        report.apply(settings, rules: rules)
+        return report
+    }
+
+    /// Whether a rule requires that pages are opened.
+    private var opensPages: Bool {
+        let others = AuditRule.resilience + AuditRule.privacy + AuditRule.performance + AuditRule.accessibility
+        let running = others + [.sentQuery, .openedQuery]
+        let reading: Set = [
+            AuditRule.listWithoutKey.number, AuditRule.unusedDeclaration.number, AuditRule.missingDeclaration.number,
+        ]
+        return running.contains { rules.contains($0.number) && !reading.contains($0.number) }
+    }
+
+    private func examine(
+        _ pages: [String],
+        _ files: FileAudit,
+        _ progress: @escaping @Sendable (Int, Int) -> Void,
+    ) async -> [PageAudit] {
+        var configuration = configuration
+        configuration.styleCache = .none
+        let runner = PageRunner(
+            package: package,
+            configuration: configuration,
+            policy: policy,
+            idleTimeout: idleTimeout,
+            pageTimeout: pageTimeout,
+        )
+        let delegated = namedFunctions(in: files)
+        let count = pages.count
+        return await withTaskGroup(of: (Int, PageAudit).self) { group in
+            var audits: [PageAudit?] = Array(repeating: nil, count: count)
+            var done = 0
+            func note(_ result: (Int, PageAudit)) {
+                audits[result.0] = result.1
+                done += 1
+                progress(done, count)
+            }
+            for (index, page) in pages.enumerated() {
+                if index >= max(workerCount, 1), let result = await group.next() { note(result) }
+                let names = queryNames(of: page, in: files)
+                let audit = PageAudit(runner, page: page, queryNames: names, delegated: delegated, rules: rules)
+                group.addTask {
+                    var audit = audit
+                    await audit.run()
+                    return (index, audit)
+                }
+            }
+            for await result in group { note(result) }
+            return audits.compactMap(\.self)
+        }
+    }
+
+    /// The delegated JSAPIs that scripts name, sorted.
+    private func namedFunctions(in files: FileAudit) -> [String] {
+        let known = Set(configuration.apis.delegated.map(\.name))
+        let named = Set(files.scripts.values.flatMap { $0.apis.map(\.name) })
+        return known.intersection(named).sorted()
+    }
+
+    /// The names that the script of a page reads from its query, sorted.
+    private func queryNames(of page: String, in files: FileAudit) -> [String] {
+        [".js", ".ts"].flatMap { Array(files.scripts[page + $0]?.queryNames ?? []) }.sorted()
+    }
+
+    /// The findings up to the limit of each rule.
+    private func limited(_ findings: [AuditFinding], _ gaps: inout [AuditGap]) -> [AuditFinding] {
+        var counts: [String: Int] = [:]
+        let kept = findings.filter { finding in
+            counts[finding.rule.number, default: 0] += 1
+            return counts[finding.rule.number] ?? 0 <= Self.findingLimit
+        }
+        for (number, count) in counts where count > Self.findingLimit {
+            gaps.append(AuditGap(number, "\(count - Self.findingLimit) more findings are left out", isFailure: false))
+        }
+        return kept
+    }
+}

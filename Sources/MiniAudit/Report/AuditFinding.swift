@@ -1,0 +1,74 @@
+internal import MiniCore
+
+/// A defect that an audit has found.
+public struct AuditFinding: Sendable, Hashable {
+    /// The rule.
+    public let rule: AuditRule
+    /// The defect, as one clause.
+    public let message: String
+    /// The file, relative to the folder of the program; nil for a defect of no file.
+    public let file: String?
+    /// The line, from 1; nil for the complete file.
+    public let line: Int?
+    /// The column in UTF-16 units, from 1; nil for the complete line.
+    public let column: Int?
+    /// The page, with its query; nil for a defect of the program.
+    public let page: String?
+    /// What was found, without secrets; empty if the message is sufficient.
+    public let evidence: String
+
+    /// The maximum length of a message and of evidence, in characters.
+    private static let lengthLimit = 300
+
+    /// Creates a finding.
+    ///
+    /// Control characters of texts are written as escapes, and long texts are cut.
+    init(
+        _ rule: AuditRule,
+        _ message: String,
+        file: String? = nil,
+        line: Int? = nil,
+        column: Int? = nil,
+        page: String? = nil,
+        evidence: String = "",
+    ) {
+        self.rule = rule
+        self.message = Self.shown(message)
+        self.file = file.map(Self.shown)
+        self.line = line
+        self.column = column
+        self.page = page.map(Self.shown)
+        self.evidence = Self.shown(evidence)
+    }
+
+    /// The severity of the rule.
+    public var severity: AuditSeverity { rule.severity }
+
+    /// The place, as in `pages/a/a.js:3:2`, or the page; empty for the program.
+    public var place: String {
+        let place = FilePlace.text(file: file, line: line, column: column)
+        return place.isEmpty ? page ?? "" : place
+    }
+
+    /// A text on one line.
+    static func shown(_ text: String) -> String {
+        let short = text.count > lengthLimit ? String(text.prefix(lengthLimit)) + "…" : text
+        let isPlain = short.unicodeScalars.allSatisfy { scalar in
+            ![.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+        }
+        return isPlain ? short : JSON.text(.string(short))
+    }
+}
+
+extension AuditFinding: Comparable {
+    /// Whether a finding precedes another one in reports: by severity, rule, file, position, page and text.
+    public static func < (left: AuditFinding, right: AuditFinding) -> Bool {
+        if left.severity != right.severity { return left.severity > right.severity }
+        if left.rule.number != right.rule.number { return left.rule.number < right.rule.number }
+        let (one, other) = (left.file ?? "", right.file ?? "")
+        if one != other { return one < other }
+        let (first, second) = ((left.line ?? 0, left.column ?? 0), (right.line ?? 0, right.column ?? 0))
+        if first != second { return first < second }
+        return (left.page ?? "", left.message, left.evidence) < (right.page ?? "", right.message, right.evidence)
+    }
+}

@@ -1,0 +1,20 @@
+/// A part of a program that an audit has not examined.
+public struct AuditGap: Sendable, Hashable, Comparable {
+    /// What was not examined: a page, or the numbers of rules.
+    public let subject: String
+    /// Why, as one clause.
+    public let reason: String
+    /// Whether the audit is incomplete; false for a rule that cannot be decided for this program.
+    public let isFailure: Bool
+
+    init(_ subject: String, _ reason: String, isFailure: Bool = true) {
+        self.subject = AuditFinding.shown(subject)
+        self.reason = AuditFinding.shown(reason)
+        self.isFailure = isFailure
+    }
+
+    /// Whether a gap precedes another one in reports.
+    public static func < (left: AuditGap, right: AuditGap) -> Bool {
+        (left.subject, left.reason) < (right.subject, right.reason)
+    }
+}

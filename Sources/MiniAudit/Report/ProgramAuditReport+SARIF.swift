@@ -1,0 +1,78 @@
+public import MiniCore
+
+extension ProgramAuditReport {
+    /// A log of SARIF 2.1.0, which code scanning services read.
+    ///
+    /// Accepted findings are results with a suppression. What was not examined is a notification of the invocation.
+    ///
+    /// - Source: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>
+    public var sarif: ScriptValue {
+        let marks = AuditBaseline.fingerprints(of: findings + suppressed.map(\.finding))
+        var results: [ScriptValue] = []
+        for (index, finding) in findings.enumerated() {
+            results.append(.object(result(of: finding, marks[index])))
+        }
+        for (index, accepted) in suppressed.enumerated() {
+            var object = result(of: accepted.finding, marks[findings.count + index])
+            object["suppressions"] = [["kind": "external", "justification": .string(accepted.reason)]]
+            results.append(.object(object))
+        }
+        let notifications: [ScriptValue] = gaps.map { gap in
+            [
+                "level": gap.isFailure ? "error" : "note",
+                "message": ["text": .string("not audited: \(gap.subject): \(gap.reason)")],
+            ]
+        }
+        let invocation: ScriptValue = [
+            "executionSuccessful": .bool(isComplete), "toolExecutionNotifications": .array(notifications),
+        ]
+        let driver: ScriptValue = ["name": "mini audit", "rules": .array(AuditRule.all.map(Self.rule))]
+        let run: ScriptValue = [
+            "tool": ["driver": driver], "columnKind": "utf16CodeUnits", "invocations": [invocation],
+            "results": .array(results),
+        ]
+        return [
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
+        ]
+    }
+
+    private static func rule(_ rule: AuditRule) -> ScriptValue {
+        [
+            "id": .string(rule.number), "shortDescription": ["text": .string(rule.title)],
+            "defaultConfiguration": ["level": .string(level(of: rule.severity))],
+            "properties": ["tags": .array(rule.references.map(ScriptValue.string))],
+        ]
+    }
+
+    private static func level(of severity: AuditSeverity) -> String {
+        switch severity {
+        case .low: "note"
+        case .medium: "warning"
+        case .high: "error"
+        }
+    }
+
+    private func result(of finding: AuditFinding, _ fingerprint: String) -> ScriptObject {
+        let text = finding.evidence.isEmpty ? finding.message : "\(finding.message) (\(finding.evidence))"
+        var result = ScriptObject([
+            ("ruleId", .string(finding.rule.number)), ("level", .string(Self.level(of: finding.severity))),
+            ("message", ["text": .string(text)]), ("partialFingerprints", ["miniAudit/v1": .string(fingerprint)]),
+            ("properties", ["repeat": .string(command(for: finding))]),
+        ])
+        var location = ScriptObject()
+        if let file = finding.file {
+            var physical = ScriptObject([
+                ("artifactLocation", ["uri": .string(PercentEncodeSet.path.encode(file))])
+            ])
+            if let line = finding.line {
+                var region = ScriptObject([("startLine", .number(Double(line)))])
+                if let column = finding.column { region["startColumn"] = .number(Double(column)) }
+                physical["region"] = .object(region)
+            }
+            location["physicalLocation"] = .object(physical)
+        }
+        if let page = finding.page { location["logicalLocations"] = [["fullyQualifiedName": .string(page)]] }
+        if !location.isEmpty { result["locations"] = [.object(location)] }
+        return result
+    }
+}

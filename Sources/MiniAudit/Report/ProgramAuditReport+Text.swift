@@ -1,0 +1,36 @@
+internal import MiniCore
+
+extension ProgramAuditReport {
+    /// The report for people.
+    public var text: String {
+        var rows = findings.flatMap { lines(of: $0) }
+        for accepted in suppressed {
+            let finding = accepted.finding
+            rows.append("accepted \(finding.rule.number) \(finding.place): \(accepted.reason)")
+        }
+        for gap in gaps { rows.append("not audited: \(gap.subject): \(gap.reason)") }
+        return (rows + [summary]).joined(separator: "\n") + "\n"
+    }
+
+    private func lines(of finding: AuditFinding) -> [String] {
+        let place = finding.place.isEmpty ? program : finding.place
+        let references = finding.rule.references.joined(separator: ", ")
+        var lines = [
+            "\(place): \(finding.severity.rawValue): \(finding.message) [\(finding.rule.number)]"
+        ]
+        if finding.file != nil, let page = finding.page { lines.append("    page: \(page)") }
+        if !finding.evidence.isEmpty { lines.append("    evidence: \(finding.evidence)") }
+        if !references.isEmpty { lines.append("    references: \(references)") }
+        lines.append("    repeat: \(command(for: finding))")
+        return lines
+    }
+
+    /// The numbers of findings, of accepted and known ones, and of the parts that were not examined.
+    var summary: String {
+        let counts = AuditSeverity.allCases.reversed().map { "\(count(of: $0)) \($0.rawValue)" }
+        var text = "\(program): \(findings.count) findings (\(counts.joined(separator: ", ")))"
+        text += ", \(suppressed.count) accepted, \(knownCount) known; \(pages.count) pages opened"
+        let missing = gaps.count(where: \.isFailure)
+        return missing == 0 ? text : text + "; not complete: \(missing) parts were not audited"
+    }
+}

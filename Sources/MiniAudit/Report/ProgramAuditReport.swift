@@ -1,0 +1,81 @@
+/// The result of a ``ProgramAudit``.
+///
+/// The findings and all other lists are sorted, and contain neither times nor absolute paths, so that two audits of the same
+/// files have the same report.
+public struct ProgramAuditReport: Sendable, Hashable {
+    /// A finding that a program accepts, with the reason.
+    public struct Suppressed: Sendable, Hashable {
+        /// The finding.
+        public let finding: AuditFinding
+        /// The reason in mini.project.json.
+        public let reason: String
+    }
+
+    /// The name of the program, as its folder is named.
+    public let program: String
+    /// The findings, the most severe first.
+    public internal(set) var findings: [AuditFinding]
+    /// The findings that mini.project.json accepts.
+    public internal(set) var suppressed: [Suppressed] = []
+    /// The number of findings that a baseline contains, and that are not among ``findings``.
+    public internal(set) var knownCount = 0
+    /// What was not examined.
+    public let gaps: [AuditGap]
+    /// The packages of others in the program.
+    public let dependencies: [AuditDependency]
+    /// The pages that were opened.
+    public let pages: [String]
+
+    init(
+        program: String,
+        findings: [AuditFinding],
+        gaps: [AuditGap],
+        dependencies: [AuditDependency],
+        pages: [String],
+    ) {
+        self.program = program
+        self.findings = Set(findings).sorted()
+        self.gaps = Set(gaps).sorted()
+        self.dependencies = Set(dependencies).sorted()
+        self.pages = pages
+    }
+
+    /// Whether every part of the program was examined, as far as the rules allow.
+    public var isComplete: Bool { !gaps.contains(where: \.isFailure) }
+
+    /// The number of findings of a severity.
+    public func count(of severity: AuditSeverity) -> Int { findings.count { $0.severity == severity } }
+
+    /// Whether a finding has a severity or a higher one, or the audit is incomplete.
+    public func isFailed(at severity: AuditSeverity) -> Bool {
+        !isComplete || findings.contains { $0.severity >= severity }
+    }
+
+    /// The command that finds a defect again.
+    ///
+    /// It names the program by its folder, and is run in the folder above.
+    public func command(for finding: AuditFinding) -> String {
+        var command = "mini audit \(Self.quoted(program)) --rule \(finding.rule.number)"
+        if let page = finding.page { command += " --page \(Self.quoted(String(page.prefix { $0 != "?" })))" }
+        return command
+    }
+
+    /// A word of a command line for a shell.
+    static func quoted(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { $0.isPlainInShell }
+        return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}
+
+extension UInt8 {
+    /// Whether a shell gives the byte no meaning.
+    fileprivate var isPlainInShell: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+            UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: ":"), UInt8(ascii: "+"):
+            true
+        default: false
+        }
+    }
+}

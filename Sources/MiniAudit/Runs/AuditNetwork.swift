@@ -1,0 +1,121 @@
+internal import MiniHost
+internal import Synchronization
+
+/// A network without servers, which records the requests of a page and completes them in one way.
+///
+/// ## Threading
+/// May be used from any thread.
+final class AuditNetwork: ProgramNetworkProvider {
+    /// How requests complete.
+    enum Mode: Sendable, Hashable {
+        /// No server can be reached.
+        case unreachable
+        /// Servers return an empty JSON object, except for the request of this number, which is cut off.
+        case json(cut: Int?)
+        /// Servers have an error.
+        case serverError
+        /// Servers return an HTML page.
+        case html
+        /// Servers do not respond.
+        case pending
+    }
+
+    /// What a page has requested.
+    struct Record: Sendable {
+        var requests: [NetworkRequest] = []
+        var sockets: [String] = []
+        var webViews: [String] = []
+    }
+
+    private let mode: Mode
+    private let policy: NetworkPolicy
+    private let state = Mutex(Record())
+
+    /// The most requests of a page that are kept.
+    private static let limit = 1_000
+
+    init(_ mode: Mode, policy: NetworkPolicy) {
+        self.mode = mode
+        self.policy = policy
+    }
+
+    /// What was requested so far.
+    var record: Record { state.withLock { $0 } }
+
+    func network(
+        for program: ProgramIdentity,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
+    ) -> any ProgramNetwork {
+        Connection(network: self)
+    }
+
+    /// Notes a request, and returns its number from 0.
+    private func note(_ request: NetworkRequest) -> Int {
+        state.withLock { record in
+            if record.requests.count < Self.limit { record.requests.append(request) }
+            return record.requests.count - 1
+        }
+    }
+
+    private func response(to request: NetworkRequest, _ number: Int) async throws(APIError) -> NetworkResponse {
+        if case .refused(_, let error) = policy.evaluate(request.url, for: .init(request.initiator)) { throw error }
+        switch mode {
+        case .unreachable: throw APIError(.networkFailed, "there is no network")
+        case .json(let cut) where cut == number: throw APIError(.networkFailed, "the connection was cut off")
+        case .json: return Self.response(to: request, 200, "application/json", "{}")
+        case .serverError: return Self.response(to: request, 500, "text/plain", "Internal Server Error")
+        case .html: return Self.response(to: request, 200, "text/html", "<!doctype html><title>Sign in</title>")
+        case .pending:
+            // Cancelled when the program ends.
+            do { try await Task.sleep(for: .seconds(3_600)) } catch { throw APIError(.aborted, "aborted") }
+            throw APIError(.timedOut, "the server did not respond")
+        }
+    }
+
+    private static func response(
+        to request: NetworkRequest,
+        _ status: Int,
+        _ type: String,
+        _ text: String,
+    ) -> NetworkResponse {
+        NetworkResponse(
+            status: status,
+            headers: [NetworkHeader("Content-Type", type)],
+            body: Array(text.utf8),
+            url: request.url,
+        )
+    }
+
+    /// The network as one program sees it.
+    private struct Connection: ProgramNetwork {
+        let network: AuditNetwork
+
+        func start(
+            _ request: NetworkRequest,
+            files: RequestFiles,
+            receive: @escaping @Sendable (RequestEvent) -> Void,
+        ) -> @Sendable () -> Void {
+            let number = network.note(request)
+            return RequestEvent.completing(receive) { () throws(APIError) in
+                try await network.response(to: request, number).delivered(to: files, receive)
+            }
+        }
+
+        @concurrent func openSocket(
+            _ request: SocketRequest,
+            receive: @escaping @Sendable (SocketEvent) -> Void,
+        ) async throws(APIError) -> any ProgramSocket {
+            network.state.withLock { $0.sockets.append(request.url) }
+            throw APIError(.networkFailed, "there is no network")
+        }
+
+        @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? { nil }
+
+        @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool {
+            network.state.withLock { $0.webViews.append(url) }
+            return true
+        }
+
+        func close() {}
+    }
+}

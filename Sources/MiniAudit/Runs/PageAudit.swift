@@ -1,0 +1,321 @@
+internal import MiniHost
+
+/// Examines one page by opening it under several conditions.
+struct PageAudit: Sendable {
+    let runner: PageRunner
+    /// The page, without a query.
+    let page: String
+    /// The names that the scripts of the page read from its query, sorted.
+    let queryNames: [String]
+    /// The delegated JSAPIs that the program names, sorted.
+    let delegated: [String]
+    /// The numbers of the rules to apply.
+    let rules: Set<String>
+    private(set) var findings: [AuditFinding] = []
+    private(set) var gaps: [AuditGap] = []
+    /// The part of the waiting time of each run after the first one: a page that never becomes idle takes all of it.
+    private var patience = 1.0
+
+    /// The most requests of a page that are cut off one by one.
+    private static let cutLimit = 5
+    /// The part of the waiting time for a server that does not respond.
+    private static let pendingPatience = 0.25
+    /// The part of the waiting time for a page that never becomes idle.
+    private static let busyPatience = 0.1
+    /// The permissions of a program whose host grants none about people and servers.
+    private static let fewPermissions: Set<Permission> = [.none, .navigation, .userInterface]
+
+    init(_ runner: PageRunner, page: String, queryNames: [String], delegated: [String], rules: Set<String>) {
+        self.runner = runner
+        self.page = page
+        self.queryNames = queryNames
+        self.delegated = delegated
+        self.rules = rules
+    }
+
+    /// Opens the page, and applies the rules.
+    mutating func run() async {
+        var looks = PageLooks(page: page)
+        let isSeen = applies(to: AuditRule.accessibility)
+        let base = await runner.run(page) { program in
+            if isSeen { await looks.examine(program) }
+        }
+        guard reviewStart(of: base) else { return }
+        if !base.isIdle { patience = Self.busyPatience }
+        for finding in looks.findings { add(finding) }
+        reviewErrors(of: base)
+        reviewPrivacy(of: base)
+        reviewPerformance(of: base)
+        await reviewQueries(base)
+        if applies(to: [.secondStart]) {
+            var conditions = PageRunner.Conditions()
+            conditions.starts = 2
+            let run = await open(page, conditions)
+            compare(run, with: [base], .secondStart, "when it is opened again")
+        }
+        await reviewRefusals(base)
+        if !base.network.requests.isEmpty { await reviewServers(base) }
+        await reviewUse()
+    }
+
+    // MARK: Start
+
+    /// Whether the page was opened; otherwise reports the reason.
+    private mutating func reviewStart(of run: PageRun) -> Bool {
+        if run.isEnded {
+            add(AuditFinding(.endedProgram, "the code of the page does not return", page: page))
+            gaps.append(AuditGap(page, "the code of the page does not return"))
+            return false
+        }
+        if let error = run.terminationError {
+            report(error, .endedProgram, "the program ends")
+            gaps.append(AuditGap(page, "the program ends when the page is opened"))
+            return false
+        }
+        guard let error = run.startError else { return true }
+        if case .script(let error) = error { report(error, .exception, "the program throws at its start") }
+        gaps.append(AuditGap(page, "the program cannot be started: \(Self.firstLine(of: "\(error)"))"))
+        return false
+    }
+
+    private mutating func reviewErrors(of run: PageRun) {
+        // Without a network a page is opened in any case, since an audit reaches no server.
+        let isOffline = !run.network.requests.isEmpty
+        for error in run.errors { report(error, isOffline ? .offline : .exception, "the page throws when it is opened") }
+        if run.isBlank, run.errors.isEmpty {
+            let message = isOffline ? "the page shows nothing without a network" : "the page shows nothing"
+            add(AuditFinding(isOffline ? .offline : .blankPage, message, page: page))
+        }
+        if !run.isIdle {
+            add(AuditFinding(.neverIdle, "timers, calls or requests of the page do not end", page: page))
+        }
+    }
+
+    private mutating func reviewPrivacy(of run: PageRun) {
+        let names = Set(run.calls.map(\.name))
+        for kind in PersonalData.kinds where names.contains(kind.name) {
+            let count = run.calls.count { $0.name == kind.name }
+            let message = "my.\(kind.name) reads \(kind.data) when the page is opened"
+            add(AuditFinding(.earlyCall, message, page: page, evidence: "\(count) calls before a tap"))
+        }
+    }
+
+    private mutating func reviewPerformance(of run: PageRun) {
+        let changes = run.dataChanges
+        if changes.bytes >= 256 << 10 {
+            let evidence = "\(changes.bytes) bytes by \(changes.count) calls"
+            add(AuditFinding(.largeChange, "setData copies 256 KB or more at the start", page: page, evidence: evidence))
+        }
+        if changes.count > 20 {
+            let message = "setData is called more than 20 times at the start"
+            add(AuditFinding(.frequentChanges, message, page: page, evidence: "\(changes.count) calls"))
+        }
+        if run.nodeCount > 1_000 {
+            let evidence = "\(run.nodeCount) nodes"
+            add(AuditFinding(.largePage, "the page has more than 1,000 nodes", page: page, evidence: evidence))
+        }
+        // The measured time is no evidence: it differs in each run.
+        if run.duration > .seconds(1), run.isIdle {
+            add(AuditFinding(.slowPage, "the tree of the page takes more than a second", page: page))
+        }
+    }
+
+    // MARK: Conditions
+
+    private mutating func reviewQueries(_ base: PageRun) async {
+        if applies(to: [.hostileQuery]) {
+            var earlier = [base]
+            for query in HostileQueries.queries(of: queryNames) {
+                let run = await open("\(page)?\(query)")
+                compare(run, with: earlier, .hostileQuery, "with a hostile query", query: query)
+                // One query that ends the program is sufficient.
+                if run.isEnded || run.terminationError != nil { break }
+                earlier.append(run)
+            }
+        }
+        guard applies(to: [.sentQuery, .openedQuery]), !queryNames.isEmpty else { return }
+        let url = "\(page)?\(HostileQueries.canaryQuery(of: queryNames))"
+        var network = await open(url).network
+        var conditions = PageRunner.Conditions()
+        conditions.network = .json(cut: nil)
+        let served = await open(url, conditions)
+        network.requests += served.network.requests
+        network.webViews += served.network.webViews
+        for request in network.requests {
+            if HostileQueries.isCanaryHost(of: request.url) {
+                let message = "the query of the page names the server of a request"
+                add(AuditFinding(.openedQuery, message, page: page, evidence: "my.\(request.initiator.rawValue)"))
+            } else if request.method != "GET", request.method != "HEAD", request.holds(HostileQueries.canary) {
+                let message = "the page sends its query by \(request.method) without a tap"
+                let host = WebURLText.host(of: request.url)
+                add(AuditFinding(.sentQuery, message, page: page, evidence: "to \(host)"))
+            }
+        }
+        let trees = [served.tree].compactMap(\.self)
+        let shown = network.webViews + trees.flatMap { HostileQueries.webViewAddresses(in: $0) }
+        if shown.contains(where: HostileQueries.isCanaryHost) {
+            let message = "the query of the page names the address of a web-view; compare it with a list of servers"
+            add(AuditFinding(.openedQuery, message, page: page))
+        }
+    }
+
+    private mutating func reviewRefusals(_ base: PageRun) async {
+        if applies(to: [.dialogLoop, .exitOnRefusal, .repeatedRequest, .deniedPermission]) {
+            var conditions = PageRunner.Conditions()
+            conditions.refuses = true
+            let run = await open(page, conditions)
+            compare(run, with: [base], .deniedPermission, "when the user refuses")
+            reviewRefusal(run, base)
+        }
+        if applies(to: [.deniedPermission]) {
+            var conditions = PageRunner.Conditions()
+            conditions.permissions = Self.fewPermissions
+            let run = await open(page, conditions)
+            compare(run, with: [base], .deniedPermission, "when the host grants no permissions")
+        }
+        if applies(to: [.missingFunction]), !delegated.isEmpty {
+            var conditions = PageRunner.Conditions()
+            conditions.missing = delegated
+            let run = await open(page, conditions)
+            compare(run, with: [base], .missingFunction, "when JSAPIs are not available")
+        }
+    }
+
+    private mutating func reviewRefusal(_ run: PageRun, _ base: PageRun) {
+        let counts = Dictionary(run.shown.filter(\.isDialog).map { ($0, 1) }, uniquingKeysWith: +)
+        if counts.values.contains(where: { $0 > 3 }) {
+            let message = "the page shows the same dialogue again and again after it was cancelled"
+            add(AuditFinding(.dialogLoop, message, page: page))
+        }
+        let exits: Set = ["exitMiniProgram", "navigateBackMiniProgram"]
+        let isExit = { (call: CallRecord) in exits.contains(call.name) }
+        if let call = run.calls.first(where: isExit), !base.calls.contains(where: isExit) {
+            add(AuditFinding(.exitOnRefusal, "the page calls my.\(call.name) after a refusal", page: page))
+        }
+        for kind in PersonalData.kinds where run.calls.count(where: { $0.name == kind.name }) > 1 {
+            let isRepeatedAnyway = base.calls.count { $0.name == kind.name } > 1
+            if isRepeatedAnyway { continue }
+            let message = "the page calls my.\(kind.name) again after the user has refused"
+            add(AuditFinding(.repeatedRequest, message, page: page))
+        }
+    }
+
+    private mutating func reviewServers(_ base: PageRun) async {
+        if applies(to: [.serverError]) {
+            let run = await open(.serverError)
+            compare(run, with: [base], .serverError, "when a server returns the status 500")
+        }
+        if applies(to: [.otherContent, .cutRequest]) {
+            let json = await open(.json(cut: nil))
+            let html = await open(.html)
+            compare(json, with: [base], .otherContent, "when a server returns an empty object")
+            compare(html, with: [base, json], .otherContent, "when a server returns HTML")
+            if applies(to: [.cutRequest]) {
+                let count = json.network.requests.count
+                for number in 0..<min(count, Self.cutLimit) {
+                    let run = await open(.json(cut: number))
+                    compare(run, with: [base, json], .cutRequest, "when request \(number + 1) is cut off")
+                }
+                if count > Self.cutLimit {
+                    let reason = "\(count - Self.cutLimit) more requests of \(page) were not cut off"
+                    gaps.append(AuditGap(AuditRule.cutRequest.number, reason, isFailure: false))
+                }
+            }
+        }
+        if applies(to: [.slowServer]) {
+            let slow = await open(.pending, patience: Self.pendingPatience)
+            compare(slow, with: [base], .slowServer, "while a server does not respond")
+        }
+    }
+
+    // MARK: Use
+
+    private mutating func reviewUse() async {
+        guard applies(to: [.sentPersonalData, .storedPersonalData, .storedPassword, .storedSecret]) else { return }
+        var use = PageUse(page: page)
+        let run = await runner.run(page) { program in await use.perform(on: program) }
+        for request in run.network.requests {
+            guard let data = PersonalData.data(in: request.text) else { continue }
+            let host = WebURLText.host(of: request.url)
+            let message = "the page sends \(data) to \(host)"
+            add(AuditFinding(.sentPersonalData, message, page: page, evidence: "my.\(request.initiator.rawValue)"))
+        }
+        for finding in use.findings { add(finding) }
+    }
+
+    // MARK: Findings
+
+    /// Opens a page, also with a query, under conditions.
+    private func open(_ url: String, _ conditions: PageRunner.Conditions = .init()) async -> PageRun {
+        var conditions = conditions
+        conditions.patience *= patience
+        return await runner.run(url, conditions)
+    }
+
+    /// Opens the page with a network.
+    private func open(_ network: AuditNetwork.Mode, patience: Double = 1) async -> PageRun {
+        var conditions = PageRunner.Conditions()
+        conditions.network = network
+        conditions.patience = patience
+        return await open(page, conditions)
+    }
+
+    private func applies(to rules: [AuditRule]) -> Bool { rules.contains { self.rules.contains($0.number) } }
+
+    private mutating func add(_ finding: AuditFinding) { findings.append(finding) }
+
+    /// Reports the errors of a run that other runs do not have, and a page that shows nothing.
+    ///
+    /// - Parameter condition: The words after "the page throws" and "the page shows nothing".
+    private mutating func compare(
+        _ run: PageRun,
+        with others: [PageRun],
+        _ rule: AuditRule,
+        _ condition: String,
+        query: String? = nil,
+    ) {
+        let page = query.map { "\(self.page)?\($0)" } ?? self.page
+        if run.isEnded {
+            return add(AuditFinding(rule, "the code of the page does not return \(condition)", page: page))
+        }
+        if let error = run.terminationError {
+            return report(error, rule, "the program ends \(condition)", on: page)
+        }
+        let known = others.flatMap(\.errors)
+        let new = run.errors.filter { error in
+            !known.contains { ($0.text, $0.file, $0.line) == (error.text, error.file, error.line) }
+        }
+        for error in new { report(error, rule, "the page throws \(condition)", on: page) }
+        if new.isEmpty, run.isBlank, !others.contains(where: \.isBlank) {
+            add(AuditFinding(rule, "the page shows nothing \(condition)", page: page))
+        }
+    }
+
+    private mutating func report(_ error: ScriptError, _ rule: AuditRule, _ message: String, on page: String? = nil) {
+        add(
+            AuditFinding(
+                rule,
+                message,
+                file: error.file,
+                line: error.line,
+                column: error.column,
+                page: page ?? self.page,
+                evidence: Self.firstLine(of: error.text),
+            )
+        )
+    }
+
+    private static func firstLine(of text: String) -> String {
+        text.split(separator: "\n").first.map(String.init) ?? ""
+    }
+}
+
+extension HeadlessUserInterface.Shown {
+    /// Whether it waits for a person.
+    fileprivate var isDialog: Bool {
+        switch self {
+        case .toast, .loading: false
+        default: true
+        }
+    }
+}

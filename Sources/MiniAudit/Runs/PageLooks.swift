@@ -1,0 +1,156 @@
+internal import MiniHost
+
+/// Examines how a page is shown: the names of its controls and pictures, its contrast and the sizes of its touch targets.
+struct PageLooks {
+    let page: String
+    private(set) var findings: [AuditFinding] = []
+    /// The nodes of the page, by their numbers, with their selectors and the elements around them.
+    private var places: [Int: Place] = [:]
+    private var styles: [Int: ComputedStyle] = [:]
+
+    private struct Place {
+        let node: ViewNode
+        let selector: String
+        /// The elements around it, the innermost first.
+        let around: [Int]
+    }
+
+    /// The most elements of which styles and boxes are computed.
+    private static let limit = 150
+    private static let smallestTarget = 44.0
+    private static let pictures: Set = ["image", "cover-image"]
+    private static let controls: Set = [
+        "button", "checkbox", "combobox", "link", "radio", "slider", "switch", "textbox",
+    ]
+    /// The tags whose size the platform chooses.
+    private static let fixedTags: Set = ["checkbox", "radio", "switch", "slider", "input", "textarea", "picker"]
+
+    init(page: String) { self.page = page }
+
+    /// Examines the page on top.
+    mutating func examine(_ program: any MiniProgram) async {
+        // A page without a tree is reported by its run.
+        guard let tree = try? await program.snapshot(),
+            // The same for a program that has ended.
+            let elements = try? await program.elements(.selector("*"))
+        else { return }
+        note(tree, "", [])
+        var targets: [PageElement] = []
+        for element in elements where !element.states.contains(.hidden) && element.component == nil {
+            if element.attributes["aria-hidden"]?.isTruthy ?? false { continue }
+            let isTapped = ["onTap", "catchTap"].contains { element.attributes[$0] != nil }
+            if Self.pictures.contains(element.tag) {
+                if element.name.isEmpty {
+                    add(.imageLabel, "the picture has no aria-label", element.id, "<\(element.tag)>")
+                }
+            } else if Self.controls.contains(element.role) || isTapped, element.name.isEmpty {
+                add(.controlName, "the control has no text, no label and no aria-label", element.id, "<\(element.tag)>")
+            }
+            let isTarget = isTapped || element.tag == "button" || element.tag == "navigator"
+            if isTarget, !Self.fixedTags.contains(element.tag) { targets.append(element) }
+        }
+        for element in targets.prefix(Self.limit) { await reviewSize(of: element, in: program) }
+        await reviewContrast(in: program)
+    }
+
+    private mutating func note(_ node: ViewNode, _ selector: String, _ around: [Int]) {
+        places[node.id] = Place(node: node, selector: selector, around: around)
+        var number = 0
+        for child in node.children {
+            var path = selector
+            if child.kind == .element {
+                number += 1
+                let step = "\(child.tag):nth-child(\(number))"
+                path = selector.isEmpty ? step : "\(selector) > \(step)"
+            }
+            note(child, path, [node.id] + around)
+        }
+    }
+
+    private mutating func add(_ rule: AuditRule, _ message: String, _ id: Int, _ evidence: String) {
+        let place = places[id]
+        let file = place.flatMap { $0.node.scope.isEmpty ? nil : $0.node.scope + ".axml" }
+        let words = place.map { "\(evidence) at \($0.selector)" } ?? evidence
+        findings.append(AuditFinding(rule, message, file: file, page: page, evidence: words))
+    }
+
+    // MARK: Sizes
+
+    private mutating func reviewSize(of element: PageElement, in program: any MiniProgram) async {
+        guard let place = places[element.id], await finds(element.id, by: place.selector, in: program),
+            // An element that is not shown has no box.
+            let box = try? await program.box(of: place.selector), box.width > 0, box.height > 0
+        else { return }
+        guard box.width < Self.smallestTarget || box.height < Self.smallestTarget else { return }
+        let size = "\(Int(box.width.rounded())) × \(Int(box.height.rounded())) px"
+        add(.touchTarget, "the touch target is smaller than 44 px", element.id, "<\(element.tag)> of \(size)")
+    }
+
+    /// Whether a selector finds an element first; selectors do not lead into components.
+    private func finds(_ id: Int, by selector: String, in program: any MiniProgram) async -> Bool {
+        do throws(ActionError) {
+            return try await program.elements(.selector(selector)).first?.id == id
+        } catch {
+            // The element cannot be examined.
+            return false
+        }
+    }
+
+    // MARK: Contrast
+
+    private mutating func reviewContrast(in program: any MiniProgram) async {
+        let texts = places.values.filter { place in
+            place.node.kind == .text && place.node.text.contains { !$0.isWhitespace }
+        }
+        var seen: Set<Int> = []
+        for text in texts.sorted(by: { $0.node.id < $1.node.id }) {
+            guard let parent = text.around.first, seen.insert(parent).inserted else { continue }
+            if seen.count > Self.limit { return }
+            let tags = text.around.compactMap { places[$0]?.node.tag }
+            // The platform chooses the colours of a button.
+            if tags.contains("button") { continue }
+            await reviewContrast(of: parent, around: Array(text.around.dropFirst()), in: program)
+        }
+    }
+
+    private mutating func reviewContrast(of id: Int, around: [Int], in program: any MiniProgram) async {
+        guard let style = await self.style(of: id, in: program) else { return }
+        guard let color = AuditColor(style["color"] ?? "rgb(0, 0, 0)"), color.isOpaque else { return }
+        var background = AuditColor.white
+        for element in [id] + around {
+            guard let style = await self.style(of: element, in: program) else { return }
+            if let image = style["background-image"], image != "none" { return }
+            guard let text = style["background-color"], let found = AuditColor(text) else { continue }
+            if found.isClear { continue }
+            // The colour below shows through.
+            guard found.isOpaque else { return }
+            background = found
+            break
+        }
+        let ratio = color.contrast(to: background)
+        let isLarge = Self.isLarge(style)
+        guard ratio < (isLarge ? 3 : 4.5) else { return }
+        let tenths = Int((ratio * 10).rounded(.down))
+        let evidence = "\(color) on \(background), \(tenths / 10).\(tenths % 10) to 1"
+        add(.contrast, "the contrast of the text is below \(isLarge ? "3" : "4.5") to 1", id, evidence)
+    }
+
+    private mutating func style(of id: Int, in program: any MiniProgram) async -> ComputedStyle? {
+        if let known = styles[id] { return known }
+        guard let place = places[id] else { return nil }
+        let selector = place.selector.isEmpty ? "page" : place.selector
+        if !place.selector.isEmpty { guard await finds(id, by: selector, in: program) else { return nil } }
+        // An element without a style is not examined.
+        guard let style = try? await program.computedStyle(of: selector) else { return nil }
+        styles[id] = style
+        return style
+    }
+
+    /// Whether the letters are large: 24 px, or 18.66 px in bold.
+    private static func isLarge(_ style: ComputedStyle) -> Bool {
+        let size = style["font-size"].flatMap { Double($0.replacing("px", with: "")) } ?? 16
+        let weight = style["font-weight"] ?? "400"
+        let isBold = weight == "bold" || weight == "bolder" || Double(weight).map { $0 >= 700 } ?? false
+        return size >= 24 || (isBold && size >= 18.66)
+    }
+}

@@ -1,0 +1,127 @@
+internal import MiniHost
+
+/// Opens a page for an audit, each time in a program of its own with a virtual clock and without stored data.
+struct PageRunner: Sendable {
+    let package: ProgramPackage
+    let configuration: HostConfiguration
+    let policy: NetworkPolicy
+    /// The time to wait for a page to become idle.
+    let idleTimeout: Duration
+    /// The time after which a page in a process of its own is ended; nil for no limit.
+    let pageTimeout: Duration?
+
+    /// How a run differs from the first one.
+    struct Conditions: Sendable {
+        var network = AuditNetwork.Mode.unreachable
+        /// Whether dialogues are cancelled and personal data is refused.
+        var refuses = false
+        /// The permissions of the program; nil for those of the configuration.
+        var permissions: Set<Permission>?
+        /// The JSAPIs that fail because the host has none.
+        var missing: [String] = []
+        /// The number of starts; the run is the last one, with the data that the others have stored.
+        var starts = 1
+        /// The part of the time to wait for the page to become idle.
+        var patience = 1.0
+    }
+
+    /// The start of the virtual clock: 2026-01-01 00:00 UTC.
+    private static let startTime = WallTime(milliseconds: 1_767_225_600_000)
+
+    /// Opens a page.
+    ///
+    /// - Parameter body: Uses the page when it is idle, before its program is stopped.
+    func run(
+        _ page: String,
+        _ conditions: Conditions = Conditions(),
+        _ body: (any MiniProgram) async -> Void = { _ in },
+    ) async -> PageRun {
+        let network = AuditNetwork(conditions.network, policy: policy)
+        let interface = HeadlessUserInterface(conditions.refuses ? .cancel : .firstButton)
+        let log = CallLog()
+        let recorder = ProgramRecorder(forwardingTo: log)
+        var run = PageRun()
+        let host: MiniProgramHost
+        do throws(HostError) {
+            host = try MiniProgramHost(makeConfiguration(conditions, network, interface, recorder))
+        } catch {
+            preconditionFailure("The configuration of an audit is valid.")
+        }
+        let alarm = self.alarm(host)
+        for start in 1...max(conditions.starts, 1) {
+            let isLast = start == conditions.starts
+            let begin = ContinuousClock.now
+            do throws(ProgramStartError) {
+                let program = try await host.open(package, page: page)
+                run.isIdle = await program.waitUntilIdle(limit: idleTimeout * conditions.patience)
+                if let missing = await program.missingPage {
+                    run.startError = .package(missing)
+                } else if isLast {
+                    await program.validateResources()
+                    run.dataChanges = await program.dataChanges
+                    // A program that has ended has no tree; its record has the reason.
+                    run.tree = try? await program.snapshot()
+                    run.duration = ContinuousClock.now - begin
+                    run.calls = log.calls
+                    await body(program)
+                }
+                await program.stop()
+            } catch {
+                run.startError = error
+            }
+        }
+        await host.stop()
+        alarm?.cancel()
+        run.isEnded = await alarm?.value ?? false
+        run.record = recorder.record
+        run.network = network.record
+        run.shown = interface.shown
+        if run.tree == nil { run.calls = log.calls }
+        return run
+    }
+
+    /// Ends the programs of a host after a time; nil for programs that cannot be ended.
+    private func alarm(_ host: MiniProgramHost) -> Task<Bool, Never>? {
+        guard case .process = configuration.isolation, let pageTimeout else { return nil }
+        return Task {
+            // Cancelled when the page has been used.
+            do { try await Task.sleep(for: pageTimeout) } catch { return false }
+            await host.stop()
+            return true
+        }
+    }
+
+    private func makeConfiguration(
+        _ conditions: Conditions,
+        _ network: AuditNetwork,
+        _ interface: HeadlessUserInterface,
+        _ observer: ProgramRecorder,
+    ) -> HostConfiguration {
+        var configuration = configuration
+        configuration.storage = .ephemeral
+        configuration.clock = .virtual
+        configuration.startTime = Self.startTime
+        configuration.fileNameSeed = 1
+        configuration.network = network
+        configuration.userInterface = interface
+        configuration.observer = observer
+        configuration.recordsSuccessfulCalls = true
+        var mocks = FunctionMocks()
+        for kind in PersonalData.kinds {
+            let refusal = APIError(.consentRefused, "the user has refused")
+            mocks[kind.name] = [conditions.refuses ? .failure(refusal) : .success(kind.result)]
+        }
+        // The results of the caller precede those of the audit.
+        if !conditions.refuses { mocks.merge(configuration.mocks) }
+        if let permissions = conditions.permissions {
+            configuration.permissions = permissions
+            // A mocked JSAPI needs no permission.
+            mocks = FunctionMocks()
+        }
+        for name in conditions.missing {
+            mocks[name] = [.failure(APIError(.notImplemented, "the host has no my.\(name)"))]
+        }
+        configuration.mocks = mocks
+        return configuration
+    }
+}

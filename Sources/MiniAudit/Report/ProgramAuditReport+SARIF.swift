@@ -1,12 +1,10 @@
-public import MiniCore
+internal import MiniCore
 
 extension ProgramAuditReport {
-    /// A log of SARIF 2.1.0, which code scanning services read.
+    /// The run of a log of SARIF.
     ///
     /// Accepted findings are results with a suppression. What was not examined is a notification of the invocation.
-    ///
-    /// - Source: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>
-    public var sarif: ScriptValue {
+    var sarifRun: ScriptValue {
         let marks = AuditBaseline.fingerprints(of: findings + suppressed.map(\.finding))
         var results: [ScriptValue] = []
         for (index, finding) in findings.enumerated() {
@@ -27,12 +25,9 @@ extension ProgramAuditReport {
             "executionSuccessful": .bool(isComplete), "toolExecutionNotifications": .array(notifications),
         ]
         let driver: ScriptValue = ["name": "mini audit", "rules": .array(AuditRule.all.map(Self.rule))]
-        let run: ScriptValue = [
-            "tool": ["driver": driver], "columnKind": "utf16CodeUnits", "invocations": [invocation],
-            "results": .array(results),
-        ]
         return [
-            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
+            "tool": ["driver": driver], "columnKind": "utf16CodeUnits", "invocations": [invocation],
+            "automationDetails": ["id": .string("mini audit/\(program)/")], "results": .array(results),
         ]
     }
 

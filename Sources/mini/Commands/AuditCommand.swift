@@ -1,22 +1,90 @@
 import ArgumentParser
 import Glibc
+import MiniAudit
 import MiniHost
 import MiniTools
 
-/// `mini audit --host`: repeats the security checks for the machine and the options of a host.
+/// `mini audit`: reviews programs, or with `--host` repeats the security checks for the options of a host.
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Repeat the security checks for the machine's configuration.",
+        abstract: "Review the security and the quality of a program, or the machine's configuration.",
         discussion: """
+            The files of the program are examined: sizes, secrets, addresses, unused parts. Then each page is opened in \
+            programs of its own: directly, with hostile queries, without a network, with servers that fail, and after \
+            refusals. No server is reached, and timers take no time. Findings are accepted in mini.project.json, with a \
+            reason for each. A folder with several programs is audited program after program.
+
+              mini audit shop
+              mini audit shop --format html --output audit.html
+              mini audit shop --write-baseline audit.json
+              mini audit shop --baseline audit.json --fail-on medium
+
             With --host, 1,000 hostile URLs are requested from a network with the options, values are stored by the \
             encryptor and searched in the files, and the permissions of key files and stored data are checked. A worker is \
             started, and what the kernel does not enforce for it is listed. HostAudit of the module MiniTools audits a host \
             with parts of its own.
 
-            Exit status: 0 if no check has failed, otherwise 1.
+            Exit status: 0 if no check has failed and no finding has the severity of --fail-on, otherwise 1. A program of \
+            which a part was not audited fails.
             """,
     )
+
+    @Argument(
+        help: "The folder with app.json, a package, or a folder of programs. (default: the nearest folder with a program)",
+        completion: .directory,
+    )
+    var program: String?
+
+    @Option(help: "The format of the report: \"text\", \"json\", \"sarif\" or \"html\". (default: text)")
+    var format: AuditFormat?
+
+    @Option(
+        help: ArgumentHelp("Write the report to this file. (default: the output)", valueName: "file"),
+        completion: .file(),
+    )
+    var output: String?
+
+    @Option(help: "The severity from which findings fail: \"low\", \"medium\" or \"high\". (default: high)")
+    var failOn: AuditSeverity?
+
+    @Option(help: ArgumentHelp("Apply only this rule, such as NET-01. Can be repeated.", valueName: "number"))
+    var rule: [String] = []
+
+    @Option(help: ArgumentHelp("Open only this page of app.json. Can be repeated.", valueName: "page"))
+    var page: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Report only findings that this baseline does not contain.", valueName: "file"),
+        completion: .file(extensions: ["json"]),
+    )
+    var baseline: String?
+
+    @Option(
+        help: ArgumentHelp("Write the findings to a baseline, and succeed.", valueName: "file"),
+        completion: .file(extensions: ["json"]),
+    )
+    var writeBaseline: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Audit one part of a folder of programs: 2/4; 4 with the index of the environment; \"auto\" with both.",
+            valueName: "i/n",
+        )
+    )
+    var shard: TestShard?
+
+    @Option(
+        help: ArgumentHelp(
+            "The list of servers: this domain with its subdomains. Can be repeated. (default: any server)",
+            valueName: "domain",
+        )
+    )
+    var allowDomain: [String] = []
+
+    @OptionGroup var plugins: PluginArguments
+    @OptionGroup var mocks: MockArguments
+    @OptionGroup var isolation: IsolationArguments
 
     @Flag(help: "Audit the machine's configuration of a host.")
     var host = false
@@ -44,14 +112,25 @@ struct AuditCommand: AsyncParsableCommand {
     @Option(help: "The executable of workers. (default: this command)", completion: .file())
     var worker: String?
 
-    @Flag(help: "Print one JSON document: ok, and checks with area, name, state, text, details, advice.")
+    @Flag(help: "Print one JSON document: with --host ok and checks, otherwise as --format json.")
     var json = false
 
     func validate() throws {
-        if !host { throw ValidationError("mini audit needs --host: it audits the machine's configuration.") }
+        if json, let format, format != .json {
+            throw ValidationError("--json is --format json; specify one of them.")
+        }
+        for number in rule where AuditRule.rule(number) == nil {
+            throw ValidationError("There is no rule \(Text.quoted(number)); the rules are in the article AuditRules.")
+        }
+        if let shard, let problem = shard.problem { throw ValidationError(problem) }
+        if host, program != nil { throw ValidationError("--host audits the machine, and no program; omit the program.") }
     }
 
-    func run() async {
+    func run() async throws {
+        if host { await runHost() } else { try await runPrograms() }
+    }
+
+    private func runHost() async {
         let outcome: Result<AuditReport, CommandFailure>
         do throws(CommandFailure) {
             outcome = .success(try await makeAudit().run())

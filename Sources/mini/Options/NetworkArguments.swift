@@ -94,7 +94,7 @@ struct NetworkArguments: ParsableArguments {
         do throws(ServerDomainError) {
             refused.allow(try NetworkAllowlist(hosts: allowHttp, schemes: schemes))
             network.allowDelegate = refused
-            if !allowDomain.isEmpty { network.policy.domains = try domains() }
+            if !allowDomain.isEmpty { network.policy.domains = try Self.domains(allowDomain) }
         } catch {
             throw CommandFailure(message: "\(error).")
         }
@@ -133,10 +133,10 @@ struct NetworkArguments: ParsableArguments {
     }
 
     /// The listed domains; addresses and names without a dot have no subdomains.
-    private func domains() throws(ServerDomainError) -> ServerDomains {
+    static func domains(_ names: [String]) throws(ServerDomainError) -> ServerDomains {
         let isHost = { (name: String) in
             !name.contains(".") || name.hasPrefix("[") || name.allSatisfy { "0123456789.".contains($0) }
         }
-        return try ServerDomains(hosts: allowDomain.filter(isHost), domains: allowDomain.filter { !isHost($0) })
+        return try ServerDomains(hosts: names.filter(isHost), domains: names.filter { !isHost($0) })
     }
 }

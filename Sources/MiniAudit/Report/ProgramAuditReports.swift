@@ -1,0 +1,50 @@
+public import MiniCore
+
+/// The reports of one or more programs, in one document.
+public struct ProgramAuditReports: Sendable, Hashable {
+    /// The reports in the order of the programs.
+    public var reports: [ProgramAuditReport]
+
+    /// Creates a document.
+    public init(_ reports: [ProgramAuditReport]) { self.reports = reports }
+
+    /// Whether a report has a finding of a severity or a higher one, or is incomplete.
+    public func isFailed(at severity: AuditSeverity) -> Bool { reports.contains { $0.isFailed(at: severity) } }
+
+    /// The reports for people.
+    public var text: String { reports.map(\.text).joined(separator: "\n") }
+
+    /// The reports for scripts: the document of one program, or `{programs}` with those of several.
+    public var document: ScriptValue {
+        if reports.count == 1 { return reports[0].document }
+        return ["programs": .array(reports.map(\.document))]
+    }
+
+    /// A log of SARIF 2.1.0 with a run for each program, which code scanning services read.
+    ///
+    /// - Source: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>
+    public var sarif: ScriptValue {
+        [
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+            "runs": .array(reports.map(\.sarifRun)),
+        ]
+    }
+
+    /// The reports as one HTML page, which loads nothing and has no scripts.
+    public var html: String { AuditPage.text(reports.map(\.htmlSection)) }
+}
+
+extension ProgramAuditReport {
+    /// The report of a program that cannot be read.
+    public init(program: String, unreadable error: PackageError) {
+        let finding = AuditFinding(
+            .brokenFile,
+            error.message,
+            file: error.file,
+            line: error.line,
+            column: error.column,
+        )
+        let gap = AuditGap("program", "the program cannot be read")
+        self.init(program: program, findings: [finding], gaps: [gap], dependencies: [], pages: [])
+    }
+}

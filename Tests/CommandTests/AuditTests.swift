@@ -61,6 +61,6 @@ struct AuditTests {
     @Test func `without a subject the command is used wrongly`() async throws {
         let result = try await Product.mini.run(["audit"])
         #expect(result.status == 2)
-        #expect(result.error.contains("mini audit needs --host"))
+        #expect(result.error.contains("There is no app.json"))
     }
 }

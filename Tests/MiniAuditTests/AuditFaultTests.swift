@@ -1,0 +1,36 @@
+import MiniAudit
+import MiniHost
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct AuditFaultTests {
+    @Test func `a program without faults has no findings`() async throws {
+        let report = try await AuditedProgram.audit(AuditFault.program)
+        #expect(report.findings == [])
+        #expect(report.gaps == [])
+        #expect(report.pages == ["pages/index/index"])
+    }
+
+    @Test(arguments: AuditFault.all)
+    func `a fault is found by its rule and by no other`(_ fault: AuditFault) async throws {
+        let report = try await AuditedProgram.audit(fault.program) { audit in
+            if !fault.domains.isEmpty { audit.policy.domains = try ServerDomains(domains: fault.domains) }
+        }
+        #expect(Set(report.findings.map(\.rule.number)) == fault.also.union([fault.rule]), "\(report.text)")
+        #expect(report.isComplete == (fault.rule != "RES-15"), "\(report.text)")
+    }
+
+    @Test func `each rule has a fault, except that of measured time`() {
+        #expect(Set(AuditFault.all.map(\.rule)) == AuditedProgram.rules)
+        #expect(AuditFault.all.count >= 60)
+    }
+
+    @Test func `the numbers and the references of rules have their forms`() {
+        #expect(Set(AuditRule.all.map(\.number)).count == AuditRule.all.count)
+        for rule in AuditRule.all {
+            #expect(rule.number.wholeMatch(of: /[A-Z]{3}-[0-9]{2}/) != nil)
+            #expect(rule.masvs.allSatisfy { $0.wholeMatch(of: /MASVS-[A-Z]+-[1-4]/) != nil })
+            #expect(rule.taf.allSatisfy { $0.wholeMatch(of: /T\/TAF 180\.[14]-2023 5\.[1-6]/) != nil })
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import MiniAudit
+import MiniCore
+import MiniHost
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct AuditReportTests {
+    private static let files = AuditFault.program.merging([
+        "app.js": "App({ data: { apiSecret: 'q8Zk1Lr73x' } });\n",
+        "pages/index/index.js": "Page({ onLoad() { my.request({ url: 'http://user:pw@a.example/?x=<b>' }); } });\n",
+        "pages/index/index.axml": "<view>Shop</view>\n<image src=\"{{'<b>'}}\"/>\n",
+    ]) { _, new in new }
+
+    @Test func `two audits have the same reports in all formats`() async throws {
+        var texts: [[String]] = []
+        for _ in 0..<2 {
+            let report = try await AuditedProgram.audit(Self.files)
+            let reports = ProgramAuditReports([report])
+            texts.append([reports.text, reports.html, JSON.text(reports.document), JSON.text(reports.sarif)])
+        }
+        #expect(texts[0] == texts[1])
+        for text in texts[0] {
+            #expect(text.contains("NET-04") && text.contains("SEC-02"))
+            #expect(!text.contains("q8Zk1Lr73x") && !text.contains("pw@") && !text.contains("minihost-"), "\(text)")
+        }
+    }
+
+    @Test func `a finding has its place and the command that repeats it`() async throws {
+        let report = try await AuditedProgram.audit(Self.files)
+        let finding = try #require(report.findings.first { $0.rule.number == "NET-04" })
+        #expect(finding.place == "pages/index/index.js:1:41")
+        #expect(report.command(for: finding) == "mini audit shop --rule NET-04")
+        #expect(report.findings.first?.severity == .high)
+        #expect(report.isFailed(at: .high))
+    }
+
+    @Test func `the page of HTML has no scripts, loads nothing and contains no markup of the program`() async throws {
+        let html = ProgramAuditReports([try await AuditedProgram.audit(Self.files)]).html
+        #expect(html.contains("default-src 'none'"))
+        #expect(!html.contains("<script") && !html.contains(" src=") && !html.contains("<b></") && !html.contains("'<b>'"))
+        #expect(html.contains("prefers-color-scheme: dark"))
+    }
+
+    @Test func `SARIF has the rules, the places and fingerprints`() async throws {
+        let sarif = ProgramAuditReports([try await AuditedProgram.audit(Self.files)]).sarif
+        let run = try #require(sarif["runs"]?[0])
+        #expect(sarif["version"] == "2.1.0")
+        #expect(run["tool"]?["driver"]?["rules"]?.array?.count == AuditRule.all.count)
+        #expect(run["invocations"]?[0]?["executionSuccessful"] == true)
+        let results = try #require(run["results"]?.array)
+        let result = try #require(results.first { $0["ruleId"] == "NET-04" })
+        #expect(result["level"] == "error")
+        let place = result["locations"]?[0]?["physicalLocation"]
+        #expect(place?["artifactLocation"]?["uri"] == "pages/index/index.js")
+        #expect(place?["region"]?["startLine"] == 1)
+        #expect(result["partialFingerprints"]?["miniAudit/v1"]?.string?.utf8.count == 16)
+    }
+
+    @Test func `only the rules of the options are applied`() async throws {
+        let report = try await AuditedProgram.audit(Self.files) { $0.rules = ["SEC-02"] }
+        #expect(report.findings.map(\.rule.number) == ["SEC-02"])
+        #expect(report.pages == [])
+    }
+
+    @Test func `pages beyond the limit are not audited, and the report is not complete`() async throws {
+        let names = (0..<5).map { "pages/p\($0)/p" }
+        var files = AuditFault.program
+        files["app.json"] = JSON.text(["pages": .array(names.map(ScriptValue.string))])
+        for name in names { files[name + ".axml"] = "<view>Page</view>\n" }
+        let report = try await AuditedProgram.audit(files) { $0.pageLimit = 2 }
+        #expect(report.pages == ["pages/p0/p", "pages/p1/p"])
+        #expect(report.gaps.map(\.reason).contains("3 pages were not opened; at most 2 are"))
+        #expect(!report.isComplete && report.isFailed(at: .high))
+        #expect(report.text.contains("not audited: pages"))
+    }
+
+    @Test func `a program that throws at its start is not audited completely`() async throws {
+        let files = AuditFault.program.merging(["app.js": "nothing();\n"]) { _, new in new }
+        let report = try await AuditedProgram.audit(files)
+        #expect(!report.isComplete)
+        #expect(report.gaps.map(\.subject) == ["pages/index/index"])
+        #expect(report.isFailed(at: .high))
+    }
+
+    @Test func `a hostile template is audited as far as possible`() async throws {
+        let text = String(repeating: "<view>", count: 5_000)
+        let files = AuditFault.program.merging(["pages/index/index.axml": text]) { _, new in new }
+        let report = try await AuditedProgram.audit(files)
+        #expect(report.findings.contains { $0.rule.number == "COD-02" }, "\(report.text)")
+        #expect(report.isFailed(at: .high))
+    }
+
+    @Test func `dependencies are listed with their versions`() async throws {
+        let files = AuditFault.program.merging([
+            "node_modules/@a/b/package.json": #"{"name": "@a/b", "version": "1.2.3"}"#,
+            "node_modules/@a/b/lib/package.json": #"{"version": "9"}"#,
+        ]) { _, new in new }
+        let report = try await AuditedProgram.audit(files) { $0.rules = ["PKG-11"] }
+        #expect(report.dependencies.map(\.packageURL) == ["pkg:npm/%40a/b@1.2.3"])
+        #expect(report.findings == [])
+    }
+
+    @Test func `a text with control characters stays on one line`() async throws {
+        let files = AuditFault.program.merging([
+            "pages/index/index.js": "Page({ onLoad() { throw new Error('a\\u001b[31m\\u202e'); } });\n"
+        ]) { _, new in new }
+        let report = try await AuditedProgram.audit(files)
+        #expect(report.findings.map(\.rule.number) == ["RES-01"])
+        #expect(!report.text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" })
+    }
+
+    @Test func `a program that cannot be read has a report that fails`() {
+        let report = ProgramAuditReport(program: "a", unreadable: PackageError("there is no app.json", file: "app.json"))
+        #expect(report.findings.map(\.rule.number) == ["COD-02"])
+        #expect(report.isFailed(at: .high))
+    }
+}

@@ -1,0 +1,80 @@
+import MiniAudit
+import MiniCore
+import MiniHost
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct AuditSuppressionTests {
+    private func files(_ suppressions: String, script: String = "") -> [String: String] {
+        AuditFault.program.merging([
+            "mini.project.json": #"{"format": 2, "compileOptions": {"component2": true}, "audit": \#(suppressions)}"#,
+            "app.js": "const a = 'http://a.example/';\n\(script)App({ a });\n",
+        ]) { _, new in new }
+    }
+
+    @Test func `an accepted finding has its reason, and does not fail`() async throws {
+        let entry = #"{"suppressions": [{"rule": "NET-01", "file": "app.js", "reason": "The printer has no TLS."}]}"#
+        let report = try await AuditedProgram.audit(files(entry)) { $0.rules = ["NET-01", "AUD-01"] }
+        #expect(report.findings == [])
+        #expect(report.suppressed.map(\.reason) == ["The printer has no TLS."])
+        #expect(!report.isFailed(at: .low))
+        #expect(report.text.contains("accepted NET-01 app.js:1:11: The printer has no TLS."))
+        let result = ProgramAuditReports([report]).sarif["runs"]?[0]?["results"]?[0]
+        #expect(result?["suppressions"]?[0]?["justification"] == "The printer has no TLS.")
+    }
+
+    @Test func `a suppression of another file does not apply, and is reported`() async throws {
+        let entry = #"{"suppressions": [{"rule": "NET-01", "file": "b.js", "reason": "Old."}]}"#
+        let report = try await AuditedProgram.audit(files(entry)) { $0.rules = ["NET-01", "AUD-01"] }
+        #expect(report.findings.map(\.rule.number) == ["NET-01", "AUD-01"])
+    }
+
+    @Test(arguments: [
+        (#"[]"#, "audit: expected an object"),
+        (#"{"suppress": []}"#, "audit: there is no key \"suppress\"; use \"suppressions\""),
+        (#"{"suppressions": {}}"#, "audit.suppressions: expected an array"),
+        (#"{"suppressions": [1]}"#, "audit.suppressions[0]: expected an object"),
+        (
+            #"{"suppressions": [{"rule": "NET-01"}]}"#,
+            "audit.suppressions[0].reason: state why the finding of NET-01 is accepted"
+        ),
+        (
+            #"{"suppressions": [{"rule": "NET-01", "reason": " "}]}"#,
+            "audit.suppressions[0].reason: state why the finding of NET-01 is accepted"
+        ),
+        (
+            #"{"suppressions": [{"rule": "NET-99", "reason": "a"}]}"#,
+            "audit.suppressions[0].rule: expected the number of a rule, such as \"NET-01\""
+        ),
+        (
+            #"{"suppressions": [{"rule": "NET-01", "reason": "a", "line": "1"}]}"#,
+            "audit.suppressions[0]: there is no key \"line\"; the keys are rule, file, page and reason"
+        ),
+    ])
+    func `a suppression without its parts is an error`(_ settings: String, _ message: String) async throws {
+        let error = try await #require(throws: PackageError.self) {
+            _ = try await AuditedProgram.audit(files(settings)) { $0.rules = ["NET-01"] }
+        }
+        #expect(error.message == message)
+        #expect(error.file == "mini.project.json")
+    }
+
+    @Test func `a baseline hides its findings, also when their lines move, and no new ones`() async throws {
+        let rules: Set = ["NET-01"]
+        let first = try await AuditedProgram.audit(files("{}")) { $0.rules = rules }
+        let baseline = try AuditBaseline(Array(AuditBaseline.text(of: first).utf8), file: "audit.json")
+        var moved = try await AuditedProgram.audit(files("{}", script: "\n\n")) { $0.rules = rules }
+        moved.remove(baseline)
+        #expect(moved.findings == [] && moved.knownCount == 1)
+        let more = "const b = 'http://b.example/';\n"
+        var second = try await AuditedProgram.audit(files("{}", script: more)) { $0.rules = rules }
+        second.remove(baseline)
+        #expect(second.findings.map(\.message) == ["the connection to b.example has no TLS"])
+        #expect(second.knownCount == 1)
+    }
+
+    @Test(arguments: ["", "{}", #"{"version": 2, "findings": []}"#, #"{"version": 1, "findings": [{}]}"#])
+    func `a text that is no baseline is an error`(_ text: String) {
+        #expect(throws: PackageError.self) { try AuditBaseline(Array(text.utf8), file: "audit.json") }
+    }
+}

@@ -1,0 +1,204 @@
+/// The faults of running pages.
+extension AuditFault {
+    private static let server = "url: 'https://shop.example/'"
+
+    static let runs = [
+        script("RES-01", "an exception in onLoad", "onLoad() { this.none.value = 1; },"),
+        script("RES-01", "an exception in a timer", "onLoad() { setTimeout(() => { throw new Error('late'); }, 5000); },"),
+        script("RES-01", "a rejected promise", "async onLoad() { throw new Error('rejected'); },"),
+        template("RES-02", "a page without content", "<view></view>"),
+        script("RES-03", "a query that is parsed", "onLoad(query) { if (query.id) JSON.parse(query.id); },"),
+        script("RES-03", "a query that is decoded", "onLoad({ name }) { if (name) decodeURIComponent('%' + name); },"),
+        script(
+            "RES-04",
+            "stored data that fails",
+            """
+            onLoad() {
+                if (my.getStorageSync({ key: 'n' }).data) throw new Error('again');
+                my.setStorageSync({ key: 'n', data: 1 });
+              },
+            """
+        ),
+        script(
+            "RES-10",
+            "a storage without permission",
+            "onLoad() { my.getStorage({ key: 'n', fail: (e) => { if (e.error === 4) throw new Error('denied'); } }); },"
+        ),
+        script(
+            "RES-11",
+            "a JSAPI that the host lacks",
+            "onLoad() { my.vibrate({ fail: (e) => { if (e.error === 1) throw new Error('none'); } }); },"
+        ),
+        script(
+            "RES-12",
+            "a question without end",
+            """
+            onLoad() { this.ask(); },
+              ask() {
+                my.confirm({ content: 'Allow?', success: ({ confirm }) => { if (!confirm) this.ask(); } });
+              },
+            """
+        ),
+        script(
+            "RES-13",
+            "an exit after a question",
+            """
+            onLoad() {
+                my.confirm({ content: 'Allow?', success: ({ confirm }) => { if (!confirm) my.exitMiniProgram(); } });
+              },
+            """
+        ),
+        script("RES-14", "a timer without end", "onLoad() { const poll = () => setTimeout(poll, 10); poll(); },"),
+        script("RES-15", "a loop without end", "onLoad() { for (;;); },"),
+        script("PRF-01", "a large text", "onLoad() { this.setData({ text: 'x'.repeat(300000) }); },"),
+        script("PRF-02", "many changes", "onLoad() { for (let n = 0; n < 30; n++) this.setData({ n }); },"),
+        template(
+            "PRF-03",
+            "a list without keys",
+            "<view a:for=\"{{rows}}\">{{item}}</view>",
+            [index + ".js": "Page({ data: { rows: ['Shop'] } });\n"]
+        ),
+        template(
+            "PRF-04",
+            "many rows",
+            "<view a:for=\"{{rows}}\" a:key=\"*this\">{{item}}</view>",
+            [index + ".js": "Page({ data: { rows: Array.from({ length: 600 }, (_, n) => `row ${n}`) } });\n"]
+        ),
+    ]
+
+    static let servers = [
+        script(
+            "RES-05",
+            "a failure that throws",
+            "onLoad() { my.request({ \(server), fail: () => { throw new Error('no network'); } }); },"
+        ),
+        template(
+            "RES-05",
+            "a page that needs a response",
+            "<view a:if=\"{{ready}}\">Shop</view>",
+            [
+                index + ".js": """
+                    Page({
+                      onLoad() { my.request({ \(server), success: () => this.setData({ ready: true }), fail() {} }); },
+                    });
+                    """
+            ]
+        ),
+        script(
+            "RES-06",
+            "a second request that throws",
+            """
+            onLoad() {
+                const next = () => my.request({ \(server), fail: () => { throw new Error('half'); } });
+                my.request({ \(server), success: next, fail() {} });
+              },
+            """
+        ),
+        script(
+            "RES-07",
+            "a status that throws",
+            "onLoad() { my.request({ \(server), fail: (e) => { if (e.error === 19) throw new Error('status'); } }); },"
+        ),
+        script(
+            "RES-08",
+            "a response without its list",
+            "onLoad() { my.request({ \(server), success: ({ data }) => data.list.map(String), fail() {} }); },"
+        ),
+        template(
+            "RES-09",
+            "a page that waits",
+            "<view a:if=\"{{ready}}\">Shop</view>",
+            [
+                index + ".js": """
+                    Page({
+                      onLoad() { my.request({ \(server), complete: () => this.setData({ ready: true }) }); },
+                    });
+                    """
+            ]
+        ),
+        script(
+            "FRG-01",
+            "a query that is sent",
+            """
+            onLoad(query) {
+                if (query.id) my.request({ \(server), method: 'POST', data: { id: query.id }, fail() {} });
+              },
+            """
+        ),
+        script("FRG-02", "a server from the query", "onLoad(query) { if (query.to) my.request({ url: query.to, fail() {} }); },"),
+        AuditFault(
+            "FRG-02",
+            "a web-view from the query",
+            [
+                index + ".js": """
+                    Page({
+                      data: { to: 'https://shop.example/' },
+                      onLoad(query) { if (query.to) this.setData({ to: query.to }); },
+                    });
+                    """,
+                index + ".axml": "<web-view src=\"{{to}}\"/>\n",
+            ],
+            also: ["NET-07"]
+        ),
+    ]
+
+    /// A page with a button that calls `use`.
+    private static func tapped(_ rule: String, _ name: String, _ body: String) -> AuditFault {
+        AuditFault(
+            rule,
+            name,
+            [
+                index + ".js": "Page({\n  use() {\n    \(body)\n  },\n});\n",
+                index + ".axml": "<view class=\"use\" onTap=\"use\">Use</view>\n",
+                index + ".acss": ".use { width: 200px; height: 60px; color: #222; }\n",
+            ]
+        )
+    }
+
+    static let people = [
+        script("PRV-01", "the location at the start", "onLoad() { my.getLocation({ fail() {} }); },"),
+        script(
+            "PRV-02",
+            "a second request of the clipboard",
+            "onLoad() { my.getClipboard({ fail: () => my.getClipboard({ fail() {} }) }); },",
+            also: ["PRV-01"]
+        ),
+        AuditFault(
+            "PRV-03",
+            "a declared location",
+            ["app.json": #"{"pages": ["pages/index/index"], "permission": {"scope.location": {"desc": "Shops nearby"}}}"#]
+        ),
+        AuditFault(
+            "PRV-04",
+            "an undeclared location",
+            [
+                "app.json": #"{"pages": ["pages/index/index"], "permission": {}}"#,
+                index + ".js": "Page({ data: { title: 'Shop' }, find() { my.getLocation({}); } });\n",
+            ]
+        ),
+        tapped(
+            "PRV-05",
+            "a location that is sent",
+            "my.getLocation({ success: ({ longitude }) => my.request({ \(server), data: { longitude }, fail() {} }) });"
+        ),
+        tapped(
+            "PRV-05",
+            "a clipboard that is sent",
+            "my.getClipboard({ success: ({ text }) => my.request({ \(server), method: 'POST', data: { text }, fail() {} }) });"
+        ),
+        tapped(
+            "STO-01",
+            "a phone number that is stored",
+            "my.getPhoneNumber({ success: ({ response }) => my.setStorageSync({ key: 'phone', data: response }) });"
+        ),
+        AuditFault(
+            "STO-02",
+            "a password that is stored",
+            [
+                index + ".js": "Page({ enter(event) { my.setStorageSync({ key: 'a', data: event.detail.value }); } });\n",
+                index + ".axml": "<input password=\"true\" placeholder=\"Word\" onInput=\"enter\"/>\n",
+            ]
+        ),
+        script("STO-03", "a stored token", "onLoad() { my.setStorageSync({ key: 'accessToken', data: 'abc' }); },"),
+    ]
+}

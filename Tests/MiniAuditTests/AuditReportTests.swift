@@ -28,7 +28,7 @@ struct AuditReportTests {
     @Test func `a finding has its place and the command that repeats it`() async throws {
         let report = try await AuditedProgram.audit(Self.files)
         let finding = try #require(report.findings.first { $0.rule.number == "NET-04" })
-        #expect(finding.place == "pages/index/index.js:1:41")
+        #expect(finding.place == "pages/index/index.js:1:37")
         #expect(report.command(for: finding) == "mini audit shop --rule NET-04")
         #expect(report.findings.first?.severity == .high)
         #expect(report.isFailed(at: .high))

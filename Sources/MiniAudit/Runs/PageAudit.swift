@@ -14,14 +14,14 @@ struct PageAudit: Sendable {
     private(set) var findings: [AuditFinding] = []
     private(set) var gaps: [AuditGap] = []
     /// The part of the waiting time of each run after the first one: a page that never becomes idle takes all of it.
-    private var patience = 1.0
+    private var idleShare = 1.0
 
     /// The most requests of a page that are cut off one by one.
     private static let cutLimit = 5
     /// The part of the waiting time for a server that does not respond.
-    private static let pendingPatience = 0.25
+    private static let pendingShare = 0.25
     /// The part of the waiting time for a page that never becomes idle.
-    private static let busyPatience = 0.1
+    private static let busyShare = 0.1
     /// The permissions of a program whose host grants none about people and servers.
     private static let fewPermissions: Set<Permission> = [.none, .navigation, .userInterface]
 
@@ -41,7 +41,7 @@ struct PageAudit: Sendable {
             if isSeen { await looks.examine(program) }
         }
         guard reviewStart(of: base) else { return }
-        if !base.isIdle { patience = Self.busyPatience }
+        if !base.isIdle { idleShare = Self.busyShare }
         for finding in looks.findings { add(finding) }
         reviewErrors(of: base)
         reviewPrivacy(of: base)
@@ -223,7 +223,7 @@ struct PageAudit: Sendable {
             }
         }
         if applies(to: [.slowServer]) {
-            let slow = await open(.pending, patience: Self.pendingPatience)
+            let slow = await open(.pending, idleShare: Self.pendingShare)
             compare(slow, with: [base], .slowServer, "while a server does not respond")
         }
     }
@@ -248,15 +248,15 @@ struct PageAudit: Sendable {
     /// Opens a page, also with a query, under conditions.
     private func open(_ url: String, _ conditions: PageRunner.Conditions = .init()) async -> PageRun {
         var conditions = conditions
-        conditions.patience *= patience
+        conditions.idleShare *= idleShare
         return await runner.run(url, conditions)
     }
 
     /// Opens the page with a network.
-    private func open(_ network: AuditNetwork.Mode, patience: Double = 1) async -> PageRun {
+    private func open(_ network: AuditNetwork.Mode, idleShare: Double = 1) async -> PageRun {
         var conditions = PageRunner.Conditions()
         conditions.network = network
-        conditions.patience = patience
+        conditions.idleShare = idleShare
         return await open(page, conditions)
     }
 

@@ -22,7 +22,7 @@ struct PageRunner: Sendable {
         /// The number of starts; the run is the last one, with the data that the others have stored.
         var starts = 1
         /// The part of the time to wait for the page to become idle.
-        var patience = 1.0
+        var idleShare = 1.0
     }
 
     /// The start of the virtual clock: 2026-01-01 00:00 UTC.
@@ -53,7 +53,7 @@ struct PageRunner: Sendable {
             let begin = ContinuousClock.now
             do throws(ProgramStartError) {
                 let program = try await host.open(package, page: page)
-                run.isIdle = await program.waitUntilIdle(limit: idleTimeout * conditions.patience)
+                run.isIdle = await program.waitUntilIdle(limit: idleTimeout * conditions.idleShare)
                 if let missing = await program.missingPage {
                     run.startError = .package(missing)
                 } else if isLast {

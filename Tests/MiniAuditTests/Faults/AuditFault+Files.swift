@@ -14,7 +14,7 @@ extension AuditFault {
         let calls = roots.map { "my.navigateTo({ url: '/\($0)/list/list' });" }.joined(separator: " ")
         var files = [
             "app.json": #"{"pages": ["pages/index/index"], "subPackages": [\#(packages)]}"#,
-            index + ".js": "Page({ data: { title: 'Shop' }, open() { \(calls) } });\n",
+            js: "Page({ data: { title: 'Shop' }, open() { \(calls) } });\n",
         ]
         for root in roots {
             files["\(root)/list/list.js"] = "Page({});\n"
@@ -24,7 +24,7 @@ extension AuditFault {
         return files
     }
 
-    static let package = [
+    static let package: [AuditFault] = [
         template("PKG-01", "a large picture", picture, ["assets/picture.png": megabytes(2.1)]),
         AuditFault("PKG-02", "a large sub-package", subPackages(1, 2.1)),
         AuditFault("PKG-03", "five sub-packages", subPackages(5, 1.8)),
@@ -43,7 +43,7 @@ extension AuditFault {
             "PKG-07",
             "a component without a tag",
             [
-                index + ".json": #"{"usingComponents": {"card": "/components/card/card"}}"#,
+                json: #"{"usingComponents": {"card": "/components/card/card"}}"#,
                 "components/card/card.json": #"{"component": true}"#,
                 "components/card/card.js": "Component({});\n", "components/card/card.axml": "<view>Card</view>\n",
             ]
@@ -52,7 +52,7 @@ extension AuditFault {
         AuditFault(
             "PKG-08",
             "a map in a script",
-            ["app.js": "App({});\n//# sourceMappingURL=" + "data:application/json;base64,e30=\n"]
+            ["app.js": "App({});\n//# sourceMappingURL=data:application/json;base64,e30=\n"]
         ),
         AuditFault("PKG-09", "a store of keys", ["keys/app.p12": "x"]),
         AuditFault(
@@ -60,7 +60,7 @@ extension AuditFault {
             "a minified script",
             [
                 "app.js": "require('./lib');\nApp({});\n",
-                "lib.js": "module.exports=[" + String(repeating: "1,", count: 3_000) + "1];\n",
+                "lib.js": "module.exports=[\(String(repeating: "1,", count: 3_000))1];\n",
             ]
         ),
         AuditFault(
@@ -73,36 +73,35 @@ extension AuditFault {
         ),
     ]
 
-    // The keys are joined from parts, so that no scanner takes them for those of somebody.
-    static let code = [
-        AuditFault("SEC-01", "a key of AWS", ["app.js": "App({ id: '" + "AKIA" + "IOSFODNN7EXAMPLQ" + "' });\n"]),
-        AuditFault("SEC-01", "a key of Alibaba Cloud", ["app.js": "App({ id: '" + "LTAI" + "5tQw8ErTy1Ui3Op" + "' });\n"]),
-        AuditFault(
-            "SEC-01",
-            "a token of GitHub",
-            ["app.js": "App({ id: '" + "ghp_" + String(repeating: "a1", count: 18) + "' });\n"]
-        ),
-        AuditFault(
-            "SEC-01",
-            "a private key in a text",
-            ["notes.txt": "-----BEGIN " + "PRIVATE KEY-----\nMIIE\n-----END " + "PRIVATE KEY-----\n"]
-        ),
-        AuditFault("SEC-02", "a secret in a script", ["app.js": "App({ data: { apiSecret: 'q8Zk1Lr73x' } });\n"]),
+    /// A key, which is joined from parts so that no scanner takes it for a key in use.
+    private static func joined(_ start: String, _ end: String) -> String { start + end }
+
+    /// A fault of the script of the app.
+    private static func app(_ rule: String, _ name: String, _ members: String) -> AuditFault {
+        AuditFault(rule, name, ["app.js": "App({ \(members) });\n"])
+    }
+
+    static let code: [AuditFault] = [
+        app("SEC-01", "a key of AWS", "id: '\(joined("AKIA", "IOSFODNN7EXAMPLQ"))'"),
+        app("SEC-01", "a key of Alibaba Cloud", "id: '\(joined("LTAI", "5tQw8ErTy1Ui3Op"))'"),
+        app("SEC-01", "a token of GitHub", "id: '\(joined("ghp_", String(repeating: "a1", count: 18)))'"),
+        AuditFault("SEC-01", "a private key in a text", ["notes.txt": joined("-----BEGIN ", "PRIVATE KEY-----\nMIIE\n")]),
+        app("SEC-02", "a secret in a script", "data: { apiSecret: 'q8Zk1Lr73x' }"),
         AuditFault(
             "SEC-02",
             "a password in JSON",
             ["app.js": "require('./a.json');\nApp({});\n", "a.json": #"{"password": "q8Zk1Lr73x"}"#]
         ),
-        AuditFault("SEC-03", "a text in Base64", ["app.js": "App({ salt: 'Zk3fQ9vLx7TbR2mWc8JdHs5PnYu1GaEo4XiKq6Bz' });\n"]),
-        AuditFault("SEC-03", "hexadecimal digits", ["app.js": "App({ salt: '9f3c1a7be4d28056c7f10b9ae3d46582' });\n"]),
-        AuditFault("COD-01", "a call of eval", ["app.js": "App({ run() { return eval('1 + 1'); } });\n"]),
-        AuditFault("COD-01", "a function from a text", ["app.js": "App({ run() { return new Function('return 1'); } });\n"]),
-        AuditFault("COD-01", "a timer with a text", ["app.js": "App({ run() { setTimeout('tick()', 10); } });\n"]),
+        app("SEC-03", "a text in Base64", "salt: 'Zk3fQ9vLx7TbR2mWc8JdHs5PnYu1GaEo4XiKq6Bz'"),
+        app("SEC-03", "hexadecimal digits", "salt: '9f3c1a7be4d28056c7f10b9ae3d46582'"),
+        app("COD-01", "a call of eval", "run() { return eval('1 + 1'); }"),
+        app("COD-01", "a function from a text", "run() { return new Function('return 1'); }"),
+        app("COD-01", "a timer with a text", "run() { setTimeout('tick()', 10); }"),
         template(
             "COD-02",
             "a component without files",
             "<view class=\"title\">{{title}}<card/></view>",
-            [index + ".json": #"{"usingComponents": {"card": "/components/none/none"}}"#]
+            [json: #"{"usingComponents": {"card": "/components/none/none"}}"#]
         ),
         script("COD-03", "a misspelt parameter", "load() { my.request({ urll: 'https://shop.example/' }); },"),
         AuditFault(
@@ -121,7 +120,7 @@ extension AuditFault {
         script(rule, name, "load() { my.request({ url: '\(url)' }); },", domains: domains)
     }
 
-    static let network = [
+    static let network: [AuditFault] = [
         request("NET-01", "a request without TLS", "http://shop.example/"),
         script("NET-01", "a socket without TLS", "load() { my.connectSocket({ url: 'ws://shop.example/' }); },"),
         request("NET-01", "a public address without TLS", "http://93.184.216.34/"),
@@ -137,28 +136,28 @@ extension AuditFault {
             "NET-07",
             "a web-view with a computed address",
             "<web-view src=\"{{address}}\"/>",
-            [index + ".js": "Page({ data: { address: 'https://shop.example/' } });\n"]
+            [js: "Page({ data: { address: 'https://shop.example/' } });\n"]
         ),
         request("NET-08", "a server that is not on the list", "https://other.example/", domains: ["shop.example"]),
     ]
 
-    static let looks = [
+    static let looks: [AuditFault] = [
         template("ACC-01", "a picture", "<image src=\"/assets/a.png\"/>", ["assets/a.png": "x"]),
         template(
             "ACC-02",
             "a view with a handler",
             "<view class=\"box\" onTap=\"open\"></view><view class=\"title\">Shop</view>",
             [
-                index + ".js": "Page({ open() {} });\n",
-                index + ".acss": ".title { color: #222; }\n.box { width: 100px; height: 60px; }\n",
+                js: "Page({ open() {} });\n",
+                acss: ".title { color: #222; }\n.box { width: 100px; height: 60px; }\n",
             ]
         ),
-        AuditFault("ACC-03", "a grey text", [index + ".acss": ".title { color: #aaa; }\n"]),
+        AuditFault("ACC-03", "a grey text", [acss: ".title { color: #aaa; }\n"]),
         template(
             "ACC-04",
             "a small view with a handler",
             "<view class=\"small\" onTap=\"open\">x</view>",
-            [index + ".js": "Page({ open() {} });\n", index + ".acss": ".small { width: 20px; height: 20px; }\n"]
+            [js: "Page({ open() {} });\n", acss: ".small { width: 20px; height: 20px; }\n"]
         ),
     ]
 }

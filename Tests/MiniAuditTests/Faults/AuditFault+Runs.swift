@@ -2,7 +2,7 @@
 extension AuditFault {
     private static let server = "url: 'https://shop.example/'"
 
-    static let runs = [
+    static let runs: [AuditFault] = [
         script("RES-01", "an exception in onLoad", "onLoad() { this.none.value = 1; },"),
         script("RES-01", "an exception in a timer", "onLoad() { setTimeout(() => { throw new Error('late'); }, 5000); },"),
         script("RES-01", "a rejected promise", "async onLoad() { throw new Error('rejected'); },"),
@@ -56,17 +56,17 @@ extension AuditFault {
             "PRF-03",
             "a list without keys",
             "<view a:for=\"{{rows}}\">{{item}}</view>",
-            [index + ".js": "Page({ data: { rows: ['Shop'] } });\n"]
+            [js: "Page({ data: { rows: ['Shop'] } });\n"]
         ),
         template(
             "PRF-04",
             "many rows",
             "<view a:for=\"{{rows}}\" a:key=\"*this\">{{item}}</view>",
-            [index + ".js": "Page({ data: { rows: Array.from({ length: 600 }, (_, n) => `row ${n}`) } });\n"]
+            [js: "Page({ data: { rows: Array.from({ length: 600 }, (_, n) => `row ${n}`) } });\n"]
         ),
     ]
 
-    static let servers = [
+    static let servers: [AuditFault] = [
         script(
             "RES-05",
             "a failure that throws",
@@ -77,7 +77,7 @@ extension AuditFault {
             "a page that needs a response",
             "<view a:if=\"{{ready}}\">Shop</view>",
             [
-                index + ".js": """
+                js: """
                     Page({
                       onLoad() { my.request({ \(server), success: () => this.setData({ ready: true }), fail() {} }); },
                     });
@@ -109,7 +109,7 @@ extension AuditFault {
             "a page that waits",
             "<view a:if=\"{{ready}}\">Shop</view>",
             [
-                index + ".js": """
+                js: """
                     Page({
                       onLoad() { my.request({ \(server), complete: () => this.setData({ ready: true }) }); },
                     });
@@ -130,13 +130,13 @@ extension AuditFault {
             "FRG-02",
             "a web-view from the query",
             [
-                index + ".js": """
+                js: """
                     Page({
                       data: { to: 'https://shop.example/' },
                       onLoad(query) { if (query.to) this.setData({ to: query.to }); },
                     });
                     """,
-                index + ".axml": "<web-view src=\"{{to}}\"/>\n",
+                axml: "<web-view src=\"{{to}}\"/>\n",
             ],
             also: ["NET-07"]
         ),
@@ -148,14 +148,14 @@ extension AuditFault {
             rule,
             name,
             [
-                index + ".js": "Page({\n  use() {\n    \(body)\n  },\n});\n",
-                index + ".axml": "<view class=\"use\" onTap=\"use\">Use</view>\n",
-                index + ".acss": ".use { width: 200px; height: 60px; color: #222; }\n",
+                js: "Page({\n  use() {\n    \(body)\n  },\n});\n",
+                axml: "<view class=\"use\" onTap=\"use\">Use</view>\n",
+                acss: ".use { width: 200px; height: 60px; color: #222; }\n",
             ]
         )
     }
 
-    static let people = [
+    static let people: [AuditFault] = [
         script("PRV-01", "the location at the start", "onLoad() { my.getLocation({ fail() {} }); },"),
         script(
             "PRV-02",
@@ -173,7 +173,7 @@ extension AuditFault {
             "an undeclared location",
             [
                 "app.json": #"{"pages": ["pages/index/index"], "permission": {}}"#,
-                index + ".js": "Page({ data: { title: 'Shop' }, find() { my.getLocation({}); } });\n",
+                js: "Page({ data: { title: 'Shop' }, find() { my.getLocation({}); } });\n",
             ]
         ),
         tapped(
@@ -195,8 +195,8 @@ extension AuditFault {
             "STO-02",
             "a password that is stored",
             [
-                index + ".js": "Page({ enter(event) { my.setStorageSync({ key: 'a', data: event.detail.value }); } });\n",
-                index + ".axml": "<input password=\"true\" placeholder=\"Word\" onInput=\"enter\"/>\n",
+                js: "Page({ enter(event) { my.setStorageSync({ key: 'a', data: event.detail.value }); } });\n",
+                axml: "<input password=\"true\" placeholder=\"Word\" onInput=\"enter\"/>\n",
             ]
         ),
         script("STO-03", "a stored token", "onLoad() { my.setStorageSync({ key: 'accessToken', data: 'abc' }); },"),

@@ -28,10 +28,13 @@ struct AuditFault: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(rule): \(name)" }
 
-    static let index = "pages/index/index"
+    static let js = "pages/index/index.js"
+    static let axml = "pages/index/index.axml"
+    static let acss = "pages/index/index.acss"
+    static let json = "pages/index/index.json"
 
     /// The program without faults.
-    static let program = [
+    static let program: [String: String] = [
         "app.json": #"{"pages": ["pages/index/index"], "window": {"defaultTitle": "Shop"}}"#,
         "app.js": "App({});\n",
         "mini.project.json": #"{"format": 2, "compileType": "mini", "compileOptions": {"component2": true}}"#,
@@ -43,7 +46,7 @@ struct AuditFault: Sendable, CustomTestStringConvertible {
     /// The files of the program with the fault.
     var program: [String: String] { Self.program.merging(files) { _, new in new } }
 
-    static let all = package + code + network + looks + runs + servers + people
+    static let all: [AuditFault] = package + code + network + looks + runs + servers + people
 
     /// A fault of the script of the page.
     static func script(
@@ -56,7 +59,7 @@ struct AuditFault: Sendable, CustomTestStringConvertible {
         AuditFault(
             rule,
             name,
-            [index + ".js": "Page({\n  data: { title: 'Shop' },\n  \(members)\n});\n"],
+            [js: "Page({\n  data: { title: 'Shop' },\n  \(members)\n});\n"],
             also: also,
             domains: domains,
         )
@@ -64,6 +67,6 @@ struct AuditFault: Sendable, CustomTestStringConvertible {
 
     /// A fault of the template of the page.
     static func template(_ rule: String, _ name: String, _ text: String, _ others: [String: String] = [:]) -> AuditFault {
-        AuditFault(rule, name, others.merging([index + ".axml": text + "\n"]) { old, _ in old })
+        AuditFault(rule, name, others.merging([axml: text + "\n"]) { old, _ in old })
     }
 }

@@ -54,12 +54,13 @@ public struct ProgramAudit: Sendable {
     /// Audits the program.
     ///
     /// - Parameter progress: Called with the number of examined pages and the number of all pages, on any thread.
-    /// - Throws: ``PackageError`` for invalid settings in mini.project.json.
+    /// - Throws: ``PackageError`` for invalid settings in mini.project.json, and for an invalid configuration.
     /// - Complexity: Reads each file up to four times, and opens each page some ten times.
     public func run(
         _ progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) async throws(PackageError) -> ProgramAuditReport {
         let settings = try AuditSettings(of: package)
+        try requireValidConfiguration()
         var files = FileAudit(package, policy: policy, apis: configuration.apis)
         files.run()
         let opened = Array(opensPages ? pages.prefix(pageLimit) : [])
@@ -82,6 +83,16 @@ public struct ProgramAudit: Sendable {
         )
         report.apply(settings, rules: rules)
         return report
+    }
+
+    private func requireValidConfiguration() throws(PackageError) {
+        var configuration = configuration
+        configuration.storage = .ephemeral
+        do throws(HostError) {
+            _ = try MiniProgramHost(configuration)
+        } catch {
+            throw PackageError("the configuration of the audit is invalid: \(error)")
+        }
     }
 
     /// Whether a rule requires that pages are opened.

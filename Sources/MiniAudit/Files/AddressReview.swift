@@ -79,9 +79,9 @@ struct AddressReview {
     /// The message about an address of a machine; nil for a name, and for a public address without TLS, which has a rule.
     private static func addressMessage(of url: WebURL, isPlain: Bool) -> String? {
         switch url.host {
-        case .domain(let name) where name == "localhost" || name.hasSuffix(".localhost"):
+        case .domain(let name)? where name == "localhost" || name.hasSuffix(".localhost"):
             return "the address is that of the machine on which the program runs"
-        case .address(let address):
+        case .address(let address)?:
             if isPlain, address.isPublic { return nil }
             return address.isPublic
                 ? "a certificate belongs to a name, and the address has none" : "the address is that of a local network"

@@ -9,7 +9,7 @@ extension FileAudit {
     static let programLimit = 8 << 20
 
     /// The endings of files with code, which only references reach.
-    private static let codeEndings: Set = [".js", ".ts", ".sjs", ".axml", ".acss", ".less"]
+    private static let referencedEndings: Set = [".js", ".ts", ".sjs", ".axml", ".acss", ".less"]
     private static let assetEndings: Set = [
         ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".mp3", ".m4a", ".mp4", ".ttf", ".woff", ".woff2", ".otf",
     ]
@@ -129,7 +129,7 @@ extension FileAudit {
         }
         for path in paths where !Self.isForeign(path) {
             let ending = Self.ending(of: path)
-            if Self.codeEndings.contains(ending) {
+            if Self.referencedEndings.contains(ending) {
                 if computing.isEmpty, !survey.paths.contains(path), !Self.isForDevelopers(path) {
                     let message = "no page reads the file, and the package contains it"
                     findings.append(AuditFinding(.unusedCode, message, file: path))

@@ -54,7 +54,7 @@ enum SecretScan {
             }
             var end = index
             while end < bytes.count, isWord(bytes[end]) { end += 1 }
-            if let match = match(in: bytes, from: index, to: end) { matches.append(match) }
+            if let match = Self.match(in: bytes, from: index, to: end) { matches.append(match) }
             index = end
         }
         return matches

@@ -30,9 +30,9 @@ extension AuditCommand {
         Output.error.clearLine()
         let format = json ? AuditFormat.json : format ?? .text
         let document = ProgramAuditReports(reports)
-        (file?.output ?? .standard).write(format.text(of: document), as: format.printed)
+        (file?.output ?? .standard).write(format.document(of: document), as: format.printed)
         try file?.complete()
-        let isFailed = document.isFailed(at: failOn ?? .high)
+        let isFailed = document.isFailed(at: failOn?.severity ?? .high)
         (isFailed && writeBaseline == nil ? ExitStatus.failed : .success).exit()
     }
 

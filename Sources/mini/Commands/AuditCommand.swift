@@ -46,7 +46,7 @@ struct AuditCommand: AsyncParsableCommand {
     var output: String?
 
     @Option(help: "The severity from which findings fail: \"low\", \"medium\" or \"high\". (default: high)")
-    var failOn: AuditSeverity?
+    var failOn: FailingSeverity?
 
     @Option(help: ArgumentHelp("Apply only this rule, such as NET-01. Can be repeated.", valueName: "number"))
     var rule: [String] = []

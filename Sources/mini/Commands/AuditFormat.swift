@@ -6,8 +6,8 @@ import MiniHost
 enum AuditFormat: String, CaseIterable, ReportFormat, ExpressibleByArgument {
     case text, json, sarif, html
 
-    /// The text of reports in the format.
-    func text(of reports: ProgramAuditReports) -> String {
+    /// The document of reports in the format.
+    func document(of reports: ProgramAuditReports) -> String {
         switch self {
         case .text: reports.text
         case .json: JSON.text(reports.document) + "\n"
@@ -17,4 +17,15 @@ enum AuditFormat: String, CaseIterable, ReportFormat, ExpressibleByArgument {
     }
 }
 
-extension AuditSeverity: ExpressibleByArgument {}
+/// The severity from which findings fail.
+enum FailingSeverity: String, CaseIterable, ExpressibleByArgument {
+    case low, medium, high
+
+    var severity: AuditSeverity {
+        switch self {
+        case .low: .low
+        case .medium: .medium
+        case .high: .high
+        }
+    }
+}

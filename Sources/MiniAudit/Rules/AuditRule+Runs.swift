@@ -33,9 +33,11 @@ extension AuditRule {
     static let neverIdle = AuditRule("RES-14", .low, "A page does not become idle")
     static let endedProgram = AuditRule("RES-15", .high, "A page ends its program")
 
+    static let exceptionInUse = AuditRule("RES-16", .medium, "A page throws when it is used", masvs: ["MASVS-CODE-4"])
+
     static let resilience = [
         exception, blankPage, hostileQuery, secondStart, offline, cutRequest, serverError, otherContent, slowServer,
-        deniedPermission, missingFunction, dialogLoop, exitOnRefusal, neverIdle, endedProgram,
+        deniedPermission, missingFunction, dialogLoop, exitOnRefusal, neverIdle, endedProgram, exceptionInUse,
     ]
 
     static let earlyCall = AuditRule(

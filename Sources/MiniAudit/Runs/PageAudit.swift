@@ -22,6 +22,8 @@ struct PageAudit: Sendable {
     private static let pendingShare = 0.25
     /// The part of the waiting time for a page that never becomes idle.
     private static let busyShare = 0.1
+    /// The JSAPIs that leave the program.
+    private static let exits: Set = ["exitMiniProgram", "navigateBackMiniProgram"]
     /// The permissions of a program whose host grants none about people and servers.
     private static let fewPermissions: Set<Permission> = [.none, .navigation, .userInterface]
 
@@ -55,7 +57,7 @@ struct PageAudit: Sendable {
         }
         await reviewRefusals(base)
         if !base.network.requests.isEmpty { await reviewServers(base) }
-        await reviewUse()
+        await reviewUse(base)
     }
 
     // MARK: Start
@@ -187,17 +189,20 @@ struct PageAudit: Sendable {
             let message = "the page shows the same dialogue again and again after it was cancelled"
             add(AuditFinding(.dialogLoop, message, page: page))
         }
-        let exits: Set = ["exitMiniProgram", "navigateBackMiniProgram"]
-        let isExit = { (call: CallRecord) in exits.contains(call.name) }
-        if let call = run.calls.first(where: isExit), !base.calls.contains(where: isExit) {
-            add(AuditFinding(.exitOnRefusal, "the page calls my.\(call.name) after a refusal", page: page))
-        }
+        reviewExit(run, base)
         for kind in PersonalData.kinds where run.calls.count(where: { $0.name == kind.name }) > 1 {
             let isRepeatedAnyway = base.calls.count { $0.name == kind.name } > 1
             if isRepeatedAnyway { continue }
             let message = "the page calls my.\(kind.name) again after the user has refused"
             add(AuditFinding(.repeatedRequest, message, page: page))
         }
+    }
+
+    /// Reports a page that leaves the program only when the user refuses.
+    private mutating func reviewExit(_ run: PageRun, _ base: PageRun) {
+        let isExit = { (call: CallRecord) in Self.exits.contains(call.name) }
+        guard let call = run.allCalls.first(where: isExit), !base.allCalls.contains(where: isExit) else { return }
+        add(AuditFinding(.exitOnRefusal, "the page calls my.\(call.name) after a refusal", page: page))
     }
 
     private mutating func reviewServers(_ base: PageRun) async {
@@ -230,10 +235,12 @@ struct PageAudit: Sendable {
 
     // MARK: Use
 
-    private mutating func reviewUse() async {
-        guard applies(to: [.sentPersonalData, .storedPersonalData, .storedPassword, .storedSecret]) else { return }
+    private mutating func reviewUse(_ base: PageRun) async {
+        let stored: [AuditRule] = [.storedPersonalData, .storedPassword, .storedSecret]
+        guard applies(to: stored + [.sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission]) else { return }
         var use = PageUse(page: page)
         let run = await runner.run(page) { program in await use.perform(on: program) }
+        compare(run, with: [base], .exceptionInUse, "when it is used")
         for request in run.network.requests {
             guard let data = PersonalData.data(in: request.text) else { continue }
             let host = WebURLText.host(of: request.url)
@@ -241,6 +248,13 @@ struct PageAudit: Sendable {
             add(AuditFinding(.sentPersonalData, message, page: page, evidence: "my.\(request.initiator.rawValue)"))
         }
         for finding in use.findings { add(finding) }
+        guard applies(to: [.exitOnRefusal, .deniedPermission]), !use.isUnused else { return }
+        var conditions = PageRunner.Conditions()
+        conditions.refuses = true
+        var refusal = PageUse(page: page)
+        let refused = await runner.run(page, conditions) { program in await refusal.perform(on: program) }
+        compare(refused, with: [base, run], .deniedPermission, "when the user refuses while it is used")
+        reviewExit(refused, run)
     }
 
     // MARK: Findings

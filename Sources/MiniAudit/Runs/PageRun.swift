@@ -6,8 +6,10 @@ struct PageRun: Sendable {
     var startError: ProgramStartError?
     /// The events until the program was stopped.
     var record = ProgramRecord()
-    /// The JSAPI calls until then.
+    /// The JSAPI calls until the page was idle.
     var calls: [CallRecord] = []
+    /// The JSAPI calls until the program was stopped.
+    var allCalls: [CallRecord] = []
     /// The requests until then.
     var network = AuditNetwork.Record()
     /// The dialogues until then.

@@ -76,7 +76,8 @@ struct PageRunner: Sendable {
         run.record = recorder.record
         run.network = network.record
         run.shown = interface.shown
-        if run.tree == nil { run.calls = log.calls }
+        run.allCalls = log.calls
+        if run.tree == nil { run.calls = run.allCalls }
         return run
     }
 

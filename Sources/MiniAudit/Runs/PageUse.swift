@@ -4,6 +4,8 @@ internal import MiniHost
 struct PageUse {
     let page: String
     private(set) var findings: [AuditFinding] = []
+    /// Whether no element was used.
+    private(set) var isUnused = true
 
     /// The most elements of a kind that are used.
     private static let limit = 30
@@ -46,7 +48,12 @@ struct PageUse {
         }
     }
 
-    private func perform(_ action: ElementAction, on element: PageElement, in program: any MiniProgram) async {
+    private mutating func perform(
+        _ action: ElementAction,
+        on element: PageElement,
+        in program: any MiniProgram,
+    ) async {
+        isUnused = false
         do throws(ActionError) {
             try await program.perform(action, on: .element(element.id), limit: Self.wait)
         } catch {

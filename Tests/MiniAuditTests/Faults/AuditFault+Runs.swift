@@ -156,6 +156,17 @@ extension AuditFault {
     }
 
     static let people: [AuditFault] = [
+        tapped("RES-16", "a tap that throws", "this.none.value = 1;"),
+        tapped(
+            "RES-13",
+            "an exit after a tap",
+            "my.confirm({ content: 'Allow?', success: ({ confirm }) => { if (!confirm) my.exitMiniProgram(); } });"
+        ),
+        tapped(
+            "RES-10",
+            "a tap that needs the location",
+            "my.getLocation({ fail: (error) => { throw new Error(`no location: ${error.error}`); } });"
+        ),
         script("PRV-01", "the location at the start", "onLoad() { my.getLocation({ fail() {} }); },"),
         script(
             "PRV-02",

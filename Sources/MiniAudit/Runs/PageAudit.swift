@@ -238,8 +238,14 @@ struct PageAudit: Sendable {
     private mutating func reviewUse(_ base: PageRun) async {
         let stored: [AuditRule] = [.storedPersonalData, .storedPassword, .storedSecret]
         guard applies(to: stored + [.sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission]) else { return }
-        var use = PageUse(page: page)
+        let wait = runner.idleTimeout * (idleShare / 4)
+        var use = PageUse(page: page, wait: wait)
         let run = await runner.run(page) { program in await use.perform(on: program) }
+        if run.isEnded {
+            let reason = "the use of \(page) took too long; its errors and its stored data are incomplete"
+            gaps.append(AuditGap(AuditRule.exceptionInUse.number, reason, isFailure: false))
+            return
+        }
         compare(run, with: [base], .exceptionInUse, "when it is used")
         for request in run.network.requests {
             guard let data = PersonalData.data(in: request.text) else { continue }
@@ -251,8 +257,9 @@ struct PageAudit: Sendable {
         guard applies(to: [.exitOnRefusal, .deniedPermission]), !use.isUnused else { return }
         var conditions = PageRunner.Conditions()
         conditions.refuses = true
-        var refusal = PageUse(page: page)
+        var refusal = PageUse(page: page, wait: wait)
         let refused = await runner.run(page, conditions) { program in await refusal.perform(on: program) }
+        if refused.isEnded { return }
         compare(refused, with: [base, run], .deniedPermission, "when the user refuses while it is used")
         reviewExit(refused, run)
     }

@@ -3,13 +3,14 @@ internal import MiniHost
 /// Uses a page as a person does: enters texts, submits forms and taps, and then searches the texts in the stored data.
 struct PageUse {
     let page: String
+    /// The time to wait for the program after an action.
+    let wait: Duration
     private(set) var findings: [AuditFinding] = []
     /// Whether no element was used.
     private(set) var isUnused = true
 
     /// The most elements of a kind that are used.
     private static let limit = 30
-    private static let wait = Duration.seconds(1)
     private static let password = "canary-pass-0d3f"
     private static let text = "canary-text-9be1"
     private static let storedValues = """
@@ -17,7 +18,10 @@ struct PageUse {
         return keys.map((key) => [key, JSON.stringify(my.getStorageSync({ key }).data)]);
         """
 
-    init(page: String) { self.page = page }
+    init(page: String, wait: Duration) {
+        self.page = page
+        self.wait = wait
+    }
 
     /// Uses the page on top, and reads the stored data.
     mutating func perform(on program: any MiniProgram) async {
@@ -40,7 +44,7 @@ struct PageUse {
 
     private func elements(_ selector: String, of program: any MiniProgram) async -> [PageElement] {
         do throws(ActionError) {
-            let found = try await program.elements(.selector(selector), limit: Self.wait)
+            let found = try await program.elements(.selector(selector), limit: wait)
             return Array(found.filter { !$0.states.contains(.hidden) && !$0.states.contains(.disabled) }.prefix(Self.limit))
         } catch {
             // A program that has ended has no elements; its record has the reason.
@@ -55,7 +59,7 @@ struct PageUse {
     ) async {
         isUnused = false
         do throws(ActionError) {
-            try await program.perform(action, on: .element(element.id), limit: Self.wait)
+            try await program.perform(action, on: .element(element.id), limit: wait)
         } catch {
             // An element may have gone since the last action.
         }

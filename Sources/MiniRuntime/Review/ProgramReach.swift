@@ -39,7 +39,7 @@ package final class ProgramReach {
     private var reaches: [String: ScriptReach] = [:]
     /// The name of the app among the parts.
     private static let app = "app"
-    private static let ownTabBar = "customize-tab-bar/index"
+    static let ownTabBar = "customize-tab-bar/index"
 
     /// - Parameter package: The program, in a folder.
     package init(_ package: ProgramPackage) {

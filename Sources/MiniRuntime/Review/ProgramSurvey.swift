@@ -36,6 +36,10 @@ package struct ProgramSurvey: Sendable {
             second.scripts = review.scripts
             second.run()
         }
+        if package.app.tabs.contains(where: { package.app.hasOwnTabBar($0.page) }) {
+            var bar = ProgramReview(recorded, apis)
+            bar.reviewOwner(ProgramReach.ownTabBar, keys: ConfigurationKeys.component, defines: "Component")
+        }
         paths = recorder.take().paths
         subPackages = package.app.subPackages.map(\.root)
 

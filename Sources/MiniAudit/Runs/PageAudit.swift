@@ -45,6 +45,10 @@ struct PageAudit: Sendable {
         guard reviewStart(of: base) else { return }
         if !base.isIdle { idleShare = Self.busyShare }
         for finding in looks.findings { add(finding) }
+        if looks.isSkipped {
+            let reason = "\(page) never becomes idle, so that its styles were not examined"
+            gaps.append(AuditGap(AuditRule.contrast.number, reason, isFailure: false))
+        }
         reviewErrors(of: base)
         reviewPrivacy(of: base)
         reviewPerformance(of: base)

@@ -4,6 +4,8 @@ internal import MiniHost
 struct PageLooks {
     let page: String
     private(set) var findings: [AuditFinding] = []
+    /// Whether the page was not examined because it never becomes idle.
+    private(set) var isSkipped = false
     /// The nodes of the page, by their numbers, with their selectors and the elements around them.
     private var places: [Int: Place] = [:]
     private var styles: [Int: ComputedStyle] = [:]
@@ -17,6 +19,7 @@ struct PageLooks {
 
     /// The most elements of which styles and boxes are computed.
     private static let limit = 150
+    private static let idleLimit = Duration.seconds(1)
     private static let smallestTarget = 44.0
     private static let pictures: Set = ["image", "cover-image"]
     private static let controls: Set = [
@@ -29,6 +32,11 @@ struct PageLooks {
 
     /// Examines the page on top.
     mutating func examine(_ program: any MiniProgram) async {
+        // Each method of the page waits until it is idle.
+        guard await program.waitUntilIdle(limit: Self.idleLimit) else {
+            isSkipped = true
+            return
+        }
         // A page without a tree is reported by its run.
         guard let tree = try? await program.snapshot(),
             // The same for a program that has ended.

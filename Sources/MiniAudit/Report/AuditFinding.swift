@@ -50,13 +50,26 @@ public struct AuditFinding: Sendable, Hashable {
         return place.isEmpty ? page ?? "" : place
     }
 
-    /// A text on one line.
+    /// A text on one line, without characters that change how a terminal or a browser shows others.
     static func shown(_ text: String) -> String {
         let short = text.count > lengthLimit ? String(text.prefix(lengthLimit)) + "…" : text
-        let isPlain = short.unicodeScalars.allSatisfy { scalar in
-            ![.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+        if short.unicodeScalars.allSatisfy(isShown) { return short }
+        var result = ""
+        for scalar in short.unicodeScalars {
+            if isShown(scalar) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            }
         }
-        return isPlain ? short : JSON.text(.string(short))
+        return result
+    }
+
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
     }
 }
 

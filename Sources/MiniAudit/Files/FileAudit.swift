@@ -27,6 +27,8 @@ struct FileAudit {
     static let fileLimit = 20_000
     private static let codeEndings: Set = [".js", ".ts", ".sjs", ".axml", ".acss", ".less", ".json"]
     private static let scriptLimit = 8 << 20
+    /// The maximum number of texts of a JSON file that are reported.
+    private static let defectLimit = 200
 
     init(_ program: ProgramPackage, policy: NetworkPolicy, apis: APIRegistry) {
         self.program = program
@@ -156,10 +158,20 @@ struct FileAudit {
         guard source.file != "package.json", source.file != "package-lock.json" else { return }
         var texts: [(String, String)] = []
         Self.collect(value, named: "", into: &texts)
-        for (name, text) in texts {
+        let isRead = survey.paths.contains(source.file)
+        var count = 0
+        for (name, text) in texts where text.utf8.count >= 8 {
+            let isAddress = isRead && addresses.defect(of: text) != nil
+            guard isAddress || SecretScan.canBeFound(text, named: name) else { continue }
+            count += 1
+            // The place of each text is searched from the start of the file.
+            if count > Self.defectLimit {
+                gaps.append(AuditGap(source.file, "only \(Self.defectLimit) texts were reviewed", isFailure: false))
+                return
+            }
             let place = offset(of: text, in: source)
-            reviewSecret(text, named: name.isEmpty ? nil : name, at: place, of: source)
-            if survey.paths.contains(source.file) { reviewAddress(text, at: place, of: source) }
+            reviewSecret(text, named: name, at: place, of: source)
+            if isAddress { reviewAddress(text, at: place, of: source) }
         }
     }
 

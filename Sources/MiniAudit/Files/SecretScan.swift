@@ -100,6 +100,11 @@ enum SecretScan {
             && !value.contains("://") && !value.hasPrefix("/") && !value.hasPrefix(".")
     }
 
+    /// Whether a text with a name can be a finding.
+    static func canBeFound(_ text: String, named name: String) -> Bool {
+        (isSecret(name: name) && canBeSecret(text)) || isRandom(text)
+    }
+
     /// Whether a text is as random as a key: 32 or more digits of a base, evenly distributed.
     static func isRandom(_ value: String) -> Bool {
         let bytes = Array(value.utf8)

@@ -167,7 +167,7 @@ extension FileAudit {
         for (source, object) in configurations where survey.paths.contains(source.file) {
             for property in object["usingComponents"]?.object?.properties ?? [] {
                 guard !templateWords.contains(property.key) else { continue }
-                let place = offset(of: property.key, in: source)
+                let place = source.place(of: property.key) ?? 0
                 add(.unusedComponent, "no template has the tag <\(property.key)>", at: place, of: source)
             }
         }

@@ -13,13 +13,13 @@ extension FileAudit {
         guard let (source, app) = configurations.first(where: { $0.source.file == "app.json" }),
             let declared = app[Self.key]?.object
         else { return }
-        let start = offset(of: Self.key, in: source)
+        let start = source.place(of: Self.key) ?? 0
         let used = Set(scripts.values.flatMap { $0.apis.map(\.name) })
         for kind in PersonalData.kinds {
             guard let scope = kind.scope else { continue }
             if declared[scope] != nil, !used.contains(kind.name) {
                 let message = "app.json declares \(scope), and no script names my.\(kind.name)"
-                add(.unusedDeclaration, message, at: offset(of: scope, in: source), of: source)
+                add(.unusedDeclaration, message, at: source.place(of: scope) ?? start, of: source)
             } else if declared[scope] == nil, used.contains(kind.name) {
                 let message = "scripts name my.\(kind.name), and app.json does not declare \(scope)"
                 add(.missingDeclaration, message, at: start, of: source)

@@ -169,7 +169,7 @@ struct FileAudit {
                 gaps.append(AuditGap(source.file, "only \(Self.defectLimit) texts were reviewed", isFailure: false))
                 return
             }
-            let place = offset(of: text, in: source)
+            let place = source.place(of: text) ?? 0
             reviewSecret(text, named: name, at: place, of: source)
             if isAddress { reviewAddress(text, at: place, of: source) }
         }
@@ -183,12 +183,6 @@ struct FileAudit {
             for property in object.properties { collect(property.value, named: property.key, into: &texts) }
         default: break
         }
-    }
-
-    /// The offset of a text in quotes; 0 if it is written with escapes.
-    func offset(of text: String, in source: SourceText) -> Int {
-        let quoted = Array("\"\(text)\"".utf8)
-        return source.bytes.indices.first { source.bytes[$0...].starts(with: quoted) } ?? 0
     }
 
     // MARK: Findings

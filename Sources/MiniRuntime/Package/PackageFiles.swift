@@ -1,5 +1,5 @@
 internal import MiniCore
-internal import MiniSyntax
+package import MiniSyntax
 
 /// The files of one program: those of its folder, or of the folder that a host reads for a program in another process.
 ///
@@ -163,7 +163,7 @@ extension PackageError {
 
 extension SourceText {
     /// The offset of the text in quotes.
-    func place(of text: String, from start: Int = 0) -> Int? {
+    package func place(of text: String, from start: Int = 0) -> Int? {
         let quoted = Array("\"\(text)\"".utf8)
         return bytes.indices.dropFirst(start).first { bytes[$0...].starts(with: quoted) }
     }

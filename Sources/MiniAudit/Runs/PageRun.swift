@@ -18,9 +18,9 @@ struct PageRun: Sendable {
     var tree: ViewNode?
     /// Whether the program became idle within the limit.
     var isIdle = false
-    /// The changes of data until the tree was read.
+    /// The changes of data until the page was idle.
     var dataChanges = DataChanges()
-    /// The real time from the start until the tree was read.
+    /// The real time from the start until the page was idle.
     var duration = Duration.zero
     /// Whether the page was ended because its code did not return.
     var isEnded = false

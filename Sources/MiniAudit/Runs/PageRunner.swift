@@ -28,6 +28,9 @@ struct PageRunner: Sendable {
     /// The start of the virtual clock: 2026-01-01 00:00 UTC.
     private static let startTime = WallTime(milliseconds: 1_767_225_600_000)
 
+    /// The time by which the clock of an idle page is advanced, so that its timers fire.
+    private static let advance = Duration.seconds(10)
+
     /// Opens a page.
     ///
     /// - Parameter body: Uses the page when it is idle, before its program is stopped.
@@ -57,11 +60,16 @@ struct PageRunner: Sendable {
                 if let missing = await program.missingPage {
                     run.startError = .package(missing)
                 } else if isLast {
-                    await program.validateResources()
                     run.dataChanges = await program.dataChanges
+                    run.duration = ContinuousClock.now - begin
+                    if run.isIdle {
+                        // Timers that are due later; a program that polls has no end.
+                        await program.advance(by: Self.advance)
+                        _ = await program.waitUntilIdle(limit: idleTimeout * conditions.idleShare)
+                    }
+                    await program.validateResources()
                     // A program that has ended has no tree; its record has the reason.
                     run.tree = try? await program.snapshot()
-                    run.duration = ContinuousClock.now - begin
                     run.calls = log.calls
                     await body(program)
                 }

@@ -306,6 +306,11 @@ struct PageAudit: Sendable {
         if let error = run.terminationError {
             return report(error, rule, "the program ends \(condition)", on: page)
         }
+        if let error = run.startError, run.errors.isEmpty {
+            let reason = "the program cannot be started \(condition): \(Self.firstLine(of: "\(error)"))"
+            gaps.append(AuditGap(page, reason))
+            return
+        }
         let known = others.flatMap(\.errors)
         let new = run.errors.filter { error in
             !known.contains { ($0.text, $0.file, $0.line) == (error.text, error.file, error.line) }

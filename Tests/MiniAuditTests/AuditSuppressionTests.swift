@@ -8,7 +8,7 @@ struct AuditSuppressionTests {
     private func files(_ suppressions: String, script: String = "") -> [String: String] {
         AuditFault.program.merging([
             "mini.project.json": #"{"format": 2, "compileOptions": {"component2": true}, "audit": \#(suppressions)}"#,
-            "app.js": "const a = 'http://a.example/';\n\(script)App({ a });\n",
+            "app.js": "\(script)const a = 'http://a.example/';\nApp({ a });\n",
         ]) { _, new in new }
     }
 

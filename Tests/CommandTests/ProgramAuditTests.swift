@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `mini audit PROGRAM`. The rules are tested in MiniAuditTests.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ProgramAuditTests {
     private static func files(_ folder: String, _ script: String = "App({});\n") -> [String: String] {
         [

@@ -16,17 +16,13 @@ extension AuditCommand {
         let known = try baseline.map { path throws(CommandFailure) in try Self.baseline(path) }
         let file = try output.map { path throws(CommandFailure) in try ReportFile(path) }
         let newBaseline = try writeBaseline.map { path throws(CommandFailure) in try ReportFile(path) }
-        var reports: [ProgramAuditReport] = []
-        for (index, folder) in folders.enumerated() {
-            let place = folders.count > 1 ? "program \(index + 1) of \(folders.count), " : ""
-            var report = try await audit(folder, place)
-            if let newBaseline {
-                newBaseline.output.write(AuditBaseline.text(of: report), as: .json)
-                try newBaseline.complete()
-            }
-            if let known { report.remove(known) }
-            reports.append(report)
+        let audits = try folders.map { try preparedAudit($0) }
+        var reports = audits.count == 1 ? [try await Self.run(audits[0])] : await Self.run(audits)
+        if let newBaseline {
+            newBaseline.output.write(reports.map(AuditBaseline.text).joined(), as: .json)
+            try newBaseline.complete()
         }
+        if let known { for index in reports.indices { reports[index].remove(known) } }
         Output.error.clearLine()
         let format = json ? AuditFormat.json : format ?? .text
         let document = ProgramAuditReports(reports)
@@ -67,7 +63,13 @@ extension AuditCommand {
         return OpenFolder.names(in: stream) ?? []
     }
 
-    private func audit(_ folder: String, _ place: String) async throws -> ProgramAuditReport {
+    /// An audit that can be run, or the report of a program that cannot be read.
+    private enum PreparedAudit: Sendable {
+        case readable(ProgramAudit)
+        case unreadable(ProgramAuditReport)
+    }
+
+    private func preparedAudit(_ folder: String) throws -> PreparedAudit {
         let name = (folder.resolvedPath ?? folder).split(separator: "/").last.map(String.init) ?? "program"
         let folders = try plugins.folders()
         let package: ProgramPackage
@@ -75,7 +77,7 @@ extension AuditCommand {
             package = try ProgramPackage(path: folder, plugins: folders)
         } catch {
             Output.error.write(Text.failure(ScriptError(error)))
-            return ProgramAuditReport(program: name, unreadable: error)
+            return .unreadable(ProgramAuditReport(program: name, unreadable: error))
         }
         var configuration = HostConfiguration()
         configuration.plugins = folders
@@ -91,14 +93,50 @@ extension AuditCommand {
                 throw CommandFailure(message: "\(error).")
             }
         }
+        return .readable(audit)
+    }
+
+    /// Audits one program, whose pages are opened side by side.
+    private static func run(_ prepared: PreparedAudit) async throws(CommandFailure) -> ProgramAuditReport {
+        guard case .readable(let audit) = prepared else { return await report(of: prepared) }
         do throws(PackageError) {
-            return try await audit.run { done, all in
-                guard Output.error.isTerminal else { return }
-                Output.error.replaceLine("\(place)\(done) of \(Text.count(all, "page"))")
-            }
+            return try await audit.run { showProgress($0, $1, "page") }
         } catch {
             throw CommandFailure(message: Text.sentence(Text.capitalized(error.description)))
         }
+    }
+
+    /// Audits programs side by side, the pages of each one after the other.
+    private static func run(_ audits: [PreparedAudit]) async -> [ProgramAuditReport] {
+        await withTaskGroup(of: (Int, ProgramAuditReport).self) { group in
+            var reports: [ProgramAuditReport?] = Array(repeating: nil, count: audits.count)
+            for (index, prepared) in audits.enumerated() {
+                if index >= Processors.count, let (index, report) = await group.next() { reports[index] = report }
+                showProgress(index, audits.count, "program")
+                group.addTask { (index, await report(of: prepared)) }
+            }
+            for await (index, report) in group { reports[index] = report }
+            return reports.compactMap(\.self)
+        }
+    }
+
+    /// The report of one of several programs; that of a program with invalid settings names them.
+    private static func report(of prepared: PreparedAudit) async -> ProgramAuditReport {
+        switch prepared {
+        case .unreadable(let report): return report
+        case .readable(var audit):
+            audit.workerCount = 1
+            do throws(PackageError) {
+                return try await audit.run()
+            } catch {
+                return ProgramAuditReport(program: audit.name, unreadable: error)
+            }
+        }
+    }
+
+    private static func showProgress(_ done: Int, _ all: Int, _ noun: String) {
+        guard Output.error.isTerminal else { return }
+        Output.error.replaceLine("\(done) of \(Text.count(all, noun))")
     }
 
     private func pages(of package: ProgramPackage) throws(CommandFailure) -> [String] {

@@ -13,7 +13,7 @@ struct AuditCommand: AsyncParsableCommand {
             The files of the program are examined: sizes, secrets, addresses, unused parts. Then each page is opened in \
             programs of its own: directly, with hostile queries, without a network, with servers that fail, and after \
             refusals. No server is reached, and timers take no time. Findings are accepted in mini.project.json, with a \
-            reason for each. A folder with several programs is audited program after program.
+            reason for each. A folder with several programs is audited side by side.
 
               mini audit shop
               mini audit shop --format html --output audit.html

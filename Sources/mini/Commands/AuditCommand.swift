@@ -48,7 +48,7 @@ struct AuditCommand: AsyncParsableCommand {
     @Option(help: "The severity from which findings fail: \"low\", \"medium\" or \"high\". (default: high)")
     var failOn: FailingSeverity?
 
-    @Option(help: ArgumentHelp("Apply only this rule, such as NET-01. Can be repeated.", valueName: "number"))
+    @Option(help: ArgumentHelp("Apply only this rule, such as NET-01. Can be repeated.", valueName: "rule"))
     var rule: [String] = []
 
     @Option(help: ArgumentHelp("Open only this page of app.json. Can be repeated.", valueName: "page"))

@@ -97,6 +97,9 @@ struct AuditReportTests {
         ]) { _, new in new }
         let report = try await AuditedProgram.audit(files) { $0.rules = ["PKG-11"] }
         #expect(report.dependencies.map(\.packageURL) == ["pkg:npm/%40a/b@1.2.3"])
+        let bill = ProgramAuditReports([report, report]).billOfMaterials
+        #expect(bill["bomFormat"] == "CycloneDX" && bill["components"]?.array?.count == 1)
+        #expect(bill["components"]?[0]?["group"] == "@a" && bill["components"]?[0]?["version"] == "1.2.3")
         #expect(report.findings == [])
     }
 

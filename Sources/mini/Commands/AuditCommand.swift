@@ -36,7 +36,7 @@ struct AuditCommand: AsyncParsableCommand {
     )
     var program: String?
 
-    @Option(help: "The format of the report: \"text\", \"json\", \"sarif\" or \"html\". (default: text)")
+    @Option(help: "The format of the report: \"text\", \"json\", \"sarif\", \"html\" or \"cyclonedx\". (default: text)")
     var format: AuditFormat?
 
     @Option(

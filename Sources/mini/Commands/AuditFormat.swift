@@ -4,7 +4,7 @@ import MiniHost
 
 /// The format of the report of an audit.
 enum AuditFormat: String, CaseIterable, ReportFormat, ExpressibleByArgument {
-    case text, json, sarif, html
+    case text, json, sarif, html, cyclonedx
 
     /// The document of reports in the format.
     func document(of reports: ProgramAuditReports) -> String {
@@ -13,6 +13,7 @@ enum AuditFormat: String, CaseIterable, ReportFormat, ExpressibleByArgument {
         case .json: JSON.text(reports.document) + "\n"
         case .sarif: JSON.text(reports.sarif) + "\n"
         case .html: reports.html
+        case .cyclonedx: JSON.text(reports.billOfMaterials) + "\n"
         }
     }
 }

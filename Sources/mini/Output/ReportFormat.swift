@@ -7,7 +7,7 @@ extension ReportFormat {
     /// The output format of a report.
     var printed: PrintedFormat {
         switch rawValue {
-        case "json", "sarif", "blob": .json
+        case "json", "sarif", "blob", "cyclonedx": .json
         case "junit", "html": .markup
         case "github": .workflowCommands
         default: .text

@@ -96,13 +96,13 @@ struct ServiceTests {
     @Test(arguments: ["my.getAuthCode({ scopes: 'a' })", "my.getOpenUserInfo()", "my.scan()"])
     func `a service that overrides nothing fails, and so does a missing one`(call: String) async throws {
         try await withVendorHost { host in
-            _ = try await host.evaluate("1")
-            let missing = try await host.evaluate(Self.failure(of: call))
+            let program = try await host.open("shop").session.program()
+            let missing = try await program.evaluate(Self.failure(of: call))
             #expect(missing[0] == 1)
             host.delegate.oauthService = IAPWalletOAuthServiceSignature()
             host.delegate.memberService = IAPWalletMemberServiceSignature()
             host.delegate.codeService = IAPWalletCodeServiceSignature()
-            let failure = try await host.evaluate(Self.failure(of: call))
+            let failure = try await program.evaluate(Self.failure(of: call))
             #expect(failure[0] == 3)
             #expect(failure[1]?.string?.hasSuffix("is not overridden") == true)
         }

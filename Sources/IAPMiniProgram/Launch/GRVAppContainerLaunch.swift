@@ -63,6 +63,9 @@ public final class GRVAppContainerLaunch: Sendable {
     /// A page replaces the open pages of a running program. `App.onShow` and the listeners of `my.onAppShow` receive the query.
     /// A page that a running program does not have is a warning for the observer of the host.
     ///
+    /// A program that runs for another user than ``GRVExtensionDelegate/memberService`` names now ends, and starts again for
+    /// that user.
+    ///
     /// The method returns before the program has started: ``GRVAppSession/program()`` waits for its first page.
     ///
     /// - Returns: A ``GRVAppViewController``, never nil.

@@ -11,91 +11,140 @@ internal import Synchronization
 public final class GRVAppSession: GRVAppSessionInfo {
     private typealias Outcome = Result<OpenedApp, GRVLaunchError>
 
-    /// One attempt to start the program.
-    private final class Attempt: Sendable {
+    /// One opening of the program: its start, or a later one by the super app.
+    private final class Opening: Sendable {
+        let startup: Startup
         let outcome = OneTimeResult<Outcome>()
+
+        init(_ startup: Startup) { self.startup = startup }
     }
 
     private struct State {
-        var attempt = Attempt()
+        /// The opening that has started the program.
+        var start: Opening
+        /// The last opening.
+        var last: Opening
+        /// The openings without an outcome, in their order.
+        var pending: [Opening]
+        /// The program that was started last; nil before its first page is open.
+        var app: OpenedApp?
         var userID = ""
         var errorPage: String?
         var isClosed = false
         /// Whether an attempt of the program to share has not ended.
         var isSharing = false
-        /// The last time that the super app has opened the running program again.
-        var entry: Task<Void, Never>?
-    }
-
-    private let startup: Startup
-    private let container: AppContainer
-    private let state = Mutex(State())
-
-    init(_ startup: Startup, _ container: AppContainer) {
-        self.startup = startup
-        self.container = container
     }
 
     /// The program's id.
-    public var appId: String { startup.appID }
+    public let appId: String
+    private let container: AppContainer
+    private let state: Mutex<State>
+
+    init(_ startup: Startup, _ container: AppContainer) {
+        appId = startup.appID
+        self.container = container
+        let opening = Opening(startup)
+        state = Mutex(State(start: opening, last: opening, pending: [opening]))
+    }
 
     /// The user's id; empty before the program runs, and if no user is signed in.
     public var userId: String { state.withLock { $0.userID } }
 
-    /// Whether the super app shows the title bar, as ``GRVStartupParams/showTitleBar`` sets it.
-    public var showsTitleBar: Bool { startup.showsTitleBar }
+    /// Whether the super app shows the title bar, as ``GRVStartupParams/showTitleBar`` sets it at the start.
+    public var showsTitleBar: Bool { state.withLock { $0.start.startup.showsTitleBar } }
 
     /// The page that the super app has set for the failure of the start, with the documented query; nil for none.
     public var errorPage: String? { state.withLock { $0.errorPage } }
 
-    /// The running program, after its first page is open.
+    /// The running program, after the page of the last opening is open.
     ///
-    /// An update of a package replaces it by another one, which this method returns from then on.
+    /// An update of a package replaces it by another one, which this method returns from then on. So does an opening while
+    /// another user is signed in.
     ///
     /// - Throws: ``GRVLaunchError`` if it was not opened.
     public func program() async throws(GRVLaunchError) -> any MiniProgram {
-        try await state.withLock { $0.attempt }.outcome.value().get().program
+        try await state.withLock { $0.last }.outcome.value().get().program
     }
 
     /// Ends the program and waits until it has ended.
     public func close() async {
-        let attempt = state.withLock { state in
-            state.isClosed = true
-            return state.attempt
-        }
-        attempt.outcome.set(.failure(GRVLaunchError(.unknown, "the program was closed before its first page was open")))
-        if case .success(let app) = attempt.outcome.current { await app.stop() }
+        let error = GRVLaunchError(.unknown, "the program was closed before its page was open")
+        await fail(error, closes: true)?.stop()
         container.sessions.remove(self)
     }
 
     /// The running program; nil before its first page is open.
-    private var current: (any MiniProgram)? {
-        guard case .success(let app) = state.withLock({ $0.attempt }).outcome.current else { return nil }
-        return app.program
-    }
+    private var current: (any MiniProgram)? { state.withLock { $0.app }?.program }
 
     /// Whether the program was not opened, or was closed.
     var isOver: Bool {
-        let (attempt, isClosed) = state.withLock { ($0.attempt, $0.isClosed) }
-        if case .failure = attempt.outcome.current { return true }
+        let (last, isClosed) = state.withLock { ($0.last, $0.isClosed) }
+        if case .failure = last.outcome.current { return true }
         return isClosed
+    }
+
+    // MARK: Openings
+
+    /// Completes an opening.
+    ///
+    /// - Returns: Whether the program goes on; false if it was closed, or if an opening has failed.
+    @discardableResult
+    private func complete(_ opening: Opening, _ app: OpenedApp) -> Bool {
+        state.withLock { state -> Bool in
+            guard let index = state.pending.firstIndex(where: { $0 === opening }) else { return false }
+            state.pending.remove(at: index)
+            state.app = app
+            state.userID = app.program.identity.userID
+            return opening.outcome.set(.success(app))
+        }
+    }
+
+    /// Fails all openings that are not complete.
+    ///
+    /// - Parameters:
+    ///   - closes: Whether the program cannot be opened again.
+    ///   - page: The page for the failure.
+    /// - Returns: The program that was started last, which the caller stops.
+    private func fail(_ error: GRVLaunchError, closes: Bool = false, page: String? = nil) -> OpenedApp? {
+        state.withLock { state -> OpenedApp? in
+            if closes { state.isClosed = true }
+            if let page, !state.pending.isEmpty { state.errorPage = page }
+            for opening in state.pending { opening.outcome.set(.failure(error)) }
+            state.pending = []
+            return state.app
+        }
     }
 
     /// Starts the program.
     func start() {
-        let attempt = state.withLock { $0.attempt }
-        Task { await run(attempt) }
+        let opening = state.withLock { $0.start }
+        Task { await run(opening) }
     }
 
-    /// Opens the program again with a page and a query, after its start and after former calls.
+    /// Opens the program again with a page and a query, after its start and after former openings.
     func enter(_ startup: Startup) {
-        state.withLock { state in
-            let (attempt, former) = (state.attempt, state.entry)
-            state.entry = Task {
-                await former?.value
-                guard case .success(let app) = await attempt.outcome.value() else { return }
-                await self.enter(app.program, startup)
+        let opening = Opening(startup)
+        let former = state.withLock { state -> Opening? in
+            guard !state.isClosed else { return nil }
+            state.pending.append(opening)
+            return exchange(&state.last, with: opening)
+        }
+        if let former { Task { await enter(opening, after: former) } }
+    }
+
+    @concurrent private func enter(_ opening: Opening, after former: Opening) async {
+        do throws(GRVLaunchError) {
+            let app = try await former.outcome.value().get()
+            let userID = try await container.userID(for: opening.startup) ?? container.host.configuration.userID
+            if app.program.identity.userID == userID {
+                await enter(app.program, opening.startup)
+                complete(opening, app)
+            } else {
+                await replace(app, for: opening)
             }
+        } catch {
+            // The user of the running program may not be the one who is signed in.
+            await fail(error, page: page(for: error))?.stop()
         }
     }
 
@@ -109,12 +158,23 @@ public final class GRVAppSession: GRVAppSessionInfo {
         }
     }
 
+    /// Ends the program of another user, and starts it again.
+    private func replace(_ app: OpenedApp, for opening: Opening) async {
+        state.withLock { $0.start = opening }
+        await app.stop()
+        let isPending = state.withLock { state in state.pending.contains { $0 === opening } }
+        if isPending { Task { await run(opening) } }
+    }
+
     /// Starts the program again after a failure.
     private func reload() {
         let isAgain = container.sessions.resume(self) {
             state.withLock { state -> Bool in
-                guard !state.isClosed, case .failure = state.attempt.outcome.current else { return false }
-                state.attempt = Attempt()
+                guard !state.isClosed, case .failure = state.last.outcome.current else { return false }
+                let opening = Opening(state.last.startup)
+                state.start = opening
+                state.last = opening
+                state.pending = [opening]
                 state.errorPage = nil
                 return true
             }
@@ -122,7 +182,7 @@ public final class GRVAppSession: GRVAppSessionInfo {
         if isAgain { start() }
     }
 
-    @concurrent private func run(_ attempt: Attempt) async {
+    @concurrent private func run(_ opening: Opening) async {
         let provider = container.components.delegate.uiProvider
         let splash = provider.splash.calls.map { calls in
             SplashScreen(
@@ -133,20 +193,24 @@ public final class GRVAppSession: GRVAppSessionInfo {
             )
         }
         do throws(GRVLaunchError) {
-            let app = try await open(splash)
-            guard attempt.outcome.set(.success(app)) else { return await app.stop() }
+            let app = try await open(opening.startup, splash)
+            guard complete(opening, app) else { return await app.stop() }
             splash?.show(progress: 1)
             splash?.exit()
             await app.waitUntilEnded()
-            container.sessions.remove(self)
+            let isReplaced = state.withLock { $0.start !== opening }
+            if !isReplaced { container.sessions.remove(self) }
         } catch {
-            let language = container.host.configuration.environment.language
-            let page = provider.page(for: error, appID: appId, language: language)
-            state.withLock { $0.errorPage = page }
             // Before the delegate is notified, which can start the program again.
-            attempt.outcome.set(.failure(error))
+            _ = fail(error, page: page(for: error))
             splash?.show(error)
         }
+    }
+
+    /// The page that the super app has set for an error; nil for none.
+    private func page(for error: GRVLaunchError) -> String? {
+        let language = container.host.configuration.environment.language
+        return container.components.delegate.uiProvider.page(for: error, appID: appId, language: language)
     }
 
     /// The information about the program for its splash view; nil if there is none within the deadline of components.
@@ -158,7 +222,7 @@ public final class GRVAppSession: GRVAppSessionInfo {
         return listed.orElse([]).first { $0.identifier == appId }
     }
 
-    private func open(_ splash: SplashScreen?) async throws(GRVLaunchError) -> OpenedApp {
+    private func open(_ startup: Startup, _ splash: SplashScreen?) async throws(GRVLaunchError) -> OpenedApp {
         if let splash, let app = await information() { splash.show(app) }
         let prepared = try await container.prepare(appId)
         splash?.show(progress: 0.5)
@@ -169,9 +233,7 @@ public final class GRVAppSession: GRVAppSessionInfo {
             launch.query = startup.query
             options.launch = launch
         }
-        let app = try await container.open(prepared, startup, options)
-        state.withLock { $0.userID = app.program.identity.userID }
-        return app
+        return try await container.open(prepared, startup, options)
     }
 
     /// Shares the page on top by the registered delegate.

@@ -85,6 +85,8 @@ struct MenuTests {
         #expect(delegate?.navigationBarEventDelegate is DemoNavigationBarEventDelegate)
         #expect(delegate?.shareDelegate is LinkSample.DemoShareDelegate)
         #expect(delegate?.updateIntervalDelegate is DemoAppUpdateIntervalDelegate)
+        #expect(delegate?.appLanguageDelegate is DemoAppLanguageDelegate)
+        #expect(delegate?.uiProvider.loadingViewDelegate is DemoLoadingViewDelegate)
         #expect(delegate?.authDelegate is DemoAuthDelegateImpl)
         #expect(delegate?.splashViewDelegate is DemoSplashViewDelegate)
         #expect(delegate?.uiProvider.moreMenuDelegate is DemoMoreMenuDelegate)

@@ -14,6 +14,8 @@ public enum GRVDelegateError: Error, Sendable, Hashable {
     case calledBackAgain(String)
     /// The method passed a value that JavaScript does not have.
     case unusableResult(String)
+    /// The method returned a text that is not a language tag; the program has the language of the host.
+    case invalidLanguage(String)
 }
 
 extension GRVDelegateError: CustomStringConvertible {
@@ -25,6 +27,8 @@ extension GRVDelegateError: CustomStringConvertible {
         case .calledBackAgain(let name): "\(name) called back again; call back once"
         case .unusableResult(let name):
             "\(name) passed a value that is not a dictionary of texts, numbers, booleans, arrays and dictionaries"
+        case .invalidLanguage(let name):
+            "\(name) did not return a language tag; return a language and a region such as en-US"
         }
     }
 }

@@ -20,6 +20,7 @@ public final class GRVExtensionDelegate: Sendable {
     let navigationBar = RegisteredDelegate<any GRVNavigationBarEventDelegate>()
     let share = RegisteredDelegate<any ShareDelegate>()
     let updateInterval = RegisteredDelegate<any GRVAppUpdateIntervalDelegate>()
+    let languages = RegisteredDelegate<any GRVAppLanguageDelegate>()
     let oauth = RegisteredDelegate<IAPWalletOAuthServiceSignature>()
     let member = RegisteredDelegate<IAPWalletMemberServiceSignature>()
     let payment = RegisteredDelegate<IAPWalletPaymentServiceSignature>()
@@ -77,6 +78,14 @@ public final class GRVExtensionDelegate: Sendable {
     public var updateIntervalDelegate: (any GRVAppUpdateIntervalDelegate)? {
         get { updateInterval.original }
         set { updateInterval.original = newValue }
+    }
+
+    /// The delegate that sets the language of the system information; nil for that of ``HostConfiguration/environment``.
+    ///
+    /// A running program keeps its language.
+    public var appLanguageDelegate: (any GRVAppLanguageDelegate)? {
+        get { languages.original }
+        set { languages.original = newValue }
     }
 
     /// The delegate of ``GRVUIProvider/authDelegate``.

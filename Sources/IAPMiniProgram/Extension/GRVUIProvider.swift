@@ -12,6 +12,7 @@ internal import Synchronization
 public final class GRVUIProvider: Sendable {
     let auth = RegisteredDelegate<any GRVAuthDelegate>()
     let splash = RegisteredDelegate<any GRVSplashViewDelegate>()
+    let loadingView = RegisteredDelegate<any GRVLoadingViewDelegate>()
     let moreMenu = RegisteredDelegate<any GRVMPMoreMenuDelegate>()
     let feedback = RegisteredDelegate<any GRVMPFeedbackDelegate>()
     let appSettings = RegisteredDelegate<any GRVAppSettingsDelegate>()
@@ -36,6 +37,12 @@ public final class GRVUIProvider: Sendable {
     public var splashViewDelegate: (any GRVSplashViewDelegate)? {
         get { splash.original }
         set { splash.original = newValue }
+    }
+
+    /// Shows the indicator of `my.showLoading`; nil to use ``HostConfiguration/userInterface``.
+    public var loadingViewDelegate: (any GRVLoadingViewDelegate)? {
+        get { loadingView.original }
+        set { loadingView.original = newValue }
     }
 
     /// Adds items to the menu of a program; nil for none.

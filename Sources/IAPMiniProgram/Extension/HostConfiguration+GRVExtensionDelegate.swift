@@ -36,10 +36,11 @@ extension HostConfiguration {
         network.allowDelegate = AssignedNetworkDelegate(components: components, base: network.allowDelegate)
         self.network = HostNetwork(network)
         encryptors = AssignedEncryptors(components: components, base: encryptors)
-        userInterface = AuthorizingInterface(components: components, base: userInterface)
+        let loadingViews = LoadingViews()
+        userInterface = AuthorizingInterface(components: components, loadingViews: loadingViews, base: userInterface)
         // A registered delegate can have settings of its own.
         showsSettings = true
-        observer = AppEventObserver(components: components, base: observer)
+        observer = AppEventObserver(components: components, loadingViews: loadingViews, base: observer)
         addFunctions(ServiceFunctions.names) { names, previous in
             ServiceFunctions(components: components, names: names, previous: previous)
         }

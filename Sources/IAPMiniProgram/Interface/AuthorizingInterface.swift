@@ -1,8 +1,9 @@
 internal import MiniCore
 
-/// A user interface whose requests for consent and settings are shown by the registered delegates.
+/// A user interface whose requests for consent, settings and loading indicators are shown by the registered delegates.
 struct AuthorizingInterface: UncertainUserInterface {
     let components: AssignedComponents
+    let loadingViews: LoadingViews
     /// Shows everything else.
     let base: any UserInterface
 
@@ -87,8 +88,15 @@ struct AuthorizingInterface: UncertainUserInterface {
     @concurrent func hideToast(for program: ProgramIdentity) async { await base.hideToast(for: program) }
 
     @concurrent func showLoading(_ content: String, for program: ProgramIdentity) async {
-        await base.showLoading(content, for: program)
+        guard let calls = components.delegate.uiProvider.loadingView.calls else {
+            return await base.showLoading(content, for: program)
+        }
+        loadingViews.show(content, for: program, by: calls)
     }
 
-    @concurrent func hideLoading(for program: ProgramIdentity) async { await base.hideLoading(for: program) }
+    @concurrent func hideLoading(for program: ProgramIdentity) async {
+        loadingViews.hide(for: program)
+        // It can have shown an indicator before a delegate was registered.
+        await base.hideLoading(for: program)
+    }
 }

@@ -109,6 +109,14 @@ final class AppContainer: Sendable {
         return try outcome.orElse(.failure(GRVLaunchError(.timedOut))).get()
     }
 
+    /// The environment of a program with the language of the registered delegate; nil for that of the host.
+    func environment() async -> HostEnvironment? {
+        guard let language = await components.delegate.appLanguage() else { return nil }
+        var environment = host.configuration.environment
+        environment.language = language
+        return environment
+    }
+
     /// The id of the user, whose data the programs store; nil for that of the host's configuration.
     func userID(for startup: Startup) async throws(GRVLaunchError) -> String? {
         let delegate = components.delegate

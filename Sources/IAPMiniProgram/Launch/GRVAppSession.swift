@@ -227,6 +227,7 @@ public final class GRVAppSession: GRVAppSessionInfo {
         let prepared = try await container.prepare(appId)
         splash?.show(progress: 0.5)
         var options = OpenOptions()
+        options.environment = await container.environment()
         options.userID = try await container.userID(for: startup)
         if !startup.query.isEmpty {
             var launch = LaunchOptions()

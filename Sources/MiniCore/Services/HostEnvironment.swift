@@ -29,6 +29,12 @@ public struct HostEnvironment: Sendable {
 
     /// Creates the default environment.
     public init() {}
+
+    /// Whether a text can be a language tag: 1 to 35 letters, digits and hyphens of ASCII.
+    package static func isLanguageTag(_ text: String) -> Bool {
+        (1...35).contains(text.utf8.count)
+            && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+    }
 }
 
 /// The device that `my.getSystemInfo` describes.

@@ -6,7 +6,6 @@ struct DeviceSettings: Sendable {
     private static let sizes = 100.0...4_096.0
     private static let pixelRatios = 0.5...4.0
     private static let textSizes = 8.0...40.0
-    private static let languageLength = 1...35
 
     private let width: Int
     private let height: Int
@@ -28,9 +27,7 @@ struct DeviceSettings: Sendable {
         }
         self.platform = platform
         let language = fields["language"]?.string ?? ""
-        guard Self.languageLength.contains(language.utf8.count),
-            language.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") })
-        else {
+        guard HostEnvironment.isLanguageTag(language) else {
             throw PanelFailure("The language must be a tag such as en or zh-Hans.")
         }
         self.language = language

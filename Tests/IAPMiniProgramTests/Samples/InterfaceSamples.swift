@@ -38,6 +38,12 @@ class BackButtonCustomization: NSObject, GRVNavigationBackButtonItemProtocol {
 }
 }
 
+class DemoAppLanguageDelegate: NSObject, GRVAppLanguageDelegate {
+    func getAppLanguage() -> String {
+        return "en-US"
+    }
+}
+
 /// The names that the samples use without declaring them.
 typealias MPMoreMenuDelegateImpl = DemoMoreMenuDelegate
 
@@ -45,6 +51,11 @@ final class DemoSplashViewDelegate: GRVSplashViewDelegate {
     func splashView(_ splashView: UIView, updateLoading info: GRVSplashViewInfo) {}
     func splashView(_ splashView: UIView, showErrorMessage message: String, code: String) {}
     func exitSplash(_ splashView: UIView) { splashView.removeFromSuperview() }
+}
+
+final class DemoLoadingViewDelegate: GRVLoadingViewDelegate {
+    func show(in view: UIView, withText text: String) { view.addSubview(UIView()) }
+    func dismiss(from view: UIView) { view.subviews.forEach { $0.removeFromSuperview() } }
 }
 
 final class DemoAuthDelegateImpl: GRVAuthDelegate {
@@ -82,6 +93,8 @@ extensionDelegate.appEventDelegate = DemoAppEventDelegate()
 extensionDelegate.navigationBarEventDelegate = DemoNavigationBarEventDelegate()
 extensionDelegate.shareDelegate = LinkSample.DemoShareDelegate();
 extensionDelegate.updateIntervalDelegate = DemoAppUpdateIntervalDelegate()
+extensionDelegate.appLanguageDelegate = DemoAppLanguageDelegate()
+extensionDelegate.uiProvider.loadingViewDelegate = DemoLoadingViewDelegate()
 extensionDelegate.uiProvider.authDelegate = DemoAuthDelegateImpl();
 extensionDelegate.uiProvider.splashViewDelegate = DemoSplashViewDelegate()
 extensionDelegate.uiProvider.moreMenuDelegate = MPMoreMenuDelegateImpl()

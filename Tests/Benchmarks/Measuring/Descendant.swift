@@ -28,6 +28,9 @@ struct Descendant: Sendable {
         return found
     }
 
+    /// The number of processes: this one and its descendants.
+    static var processCount: Int { all.count + 1 }
+
     /// The names in a folder, without `.` and `..`; empty if it cannot be read.
     static func folderNames(_ path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }

@@ -50,6 +50,7 @@ struct SoakSample: Sendable {
         workers = zip(descendants, bytes).reduce(0) { $0 + (isWorker($1.0) ? $1.1 : 0) }
         available = MemoryFigures.bytes("MemAvailable:", in: "/proc/meminfo")
         used = MemoryFigures.bytes("MemTotal:", in: "/proc/meminfo") - available
+        // Not counted again: the number belongs to the same time as the memory.
         processCount = descendants.count + 1
         threadCount = descendants.reduce(Self.ownThreadCount) { $0 + $1.threadCount }
         descriptorCount = FileDescriptors.openCount ?? 0

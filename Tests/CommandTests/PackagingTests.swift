@@ -8,6 +8,7 @@ import Testing
 struct PackagingTests {
     private static let jq = Product(path: "/usr/bin/jq")
     private static let isInstalled = FileManager.default.isExecutableFile(atPath: jq.path)
+    private static let compare = Product(path: Product.packageFolder + "/Tests/Packaging/compare")
     private static let versions = "Tests/Packaging/versions.json"
 
     private struct Page {
@@ -85,6 +86,43 @@ struct PackagingTests {
         let file = document["metadata"]?["component"]?["externalReferences"]?[0]
         #expect(file?["url"] == "minihost_1.2.3_amd64.deb")
         #expect(file?["hashes"]?[0]?["content"] == "11ff")
+    }
+
+    @Test func `two builds are compared byte by byte`() async throws {
+        let place = try ProgramFolder()
+        for (path, text) in [
+            ("first/a.deb", "a"), ("first/a.json", "{}"), ("same/a.deb", "a"), ("same/a.json", "{}"), ("same/old", "b"),
+            ("other/a.deb", "a"), ("other/a.json", "{ }"), ("part/a.deb", "a"), ("empty/folder/file", "a"),
+        ] {
+            try place.write(text, to: path)
+        }
+        func compare(_ first: String, _ second: String) async throws -> CommandResult {
+            try await Self.compare.run(["\(place.path)/\(first)", "\(place.path)/\(second)"])
+        }
+        let same = try await compare("first", "same")
+        #expect(same.status == 0, "\(same.error)")
+        #expect(same.output == "2 files have the same bytes in both builds.\n")
+        for (second, name) in [("other", "a.json"), ("part", "a.json")] {
+            let result = try await compare("first", second)
+            #expect(result.status == 1)
+            #expect(result.output.isEmpty)
+            #expect(result.error.contains("/\(second)/\(name)"))
+            #expect(result.error.contains("1 of 2 files differ between two builds of one commit."))
+        }
+        let empty = try await compare("empty", "first")
+        #expect(empty.status == 1)
+        #expect(empty.error.hasSuffix("contains no files.\n"))
+        let usage = try await Self.compare.run([place.path])
+        #expect(usage.status == 2)
+    }
+
+    @Test func `an option of the build of packages has one folder`() async throws {
+        let script = Product(path: Product.packageFolder + "/Tests/package")
+        for arguments in [[], ["--twice"], ["--twice", "a", "b"], ["a", "b", "c"]] {
+            let result = try await script.run(arguments)
+            #expect(result.status == 2)
+            #expect(result.error == "Usage: Tests/package DIR [BUILD], or Tests/package --twice DIR\n")
+        }
     }
 
     @Test func `releases are built with versions that Package.swift permits`() throws {

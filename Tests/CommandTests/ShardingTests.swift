@@ -10,8 +10,8 @@ struct ShardingTests {
     /// Whether `parallel` is that of GNU, and not that of moreutils.
     private static let hasParallel: Bool = {
         // The file is a script of Perl with its name at the start.
-        let text = (try? String(contentsOfFile: "/usr/bin/parallel", encoding: .utf8)) ?? ""
-        return text.contains("GNU Parallel")
+        let script = FileManager.default.contents(atPath: "/usr/bin/parallel") ?? Data()
+        return String(decoding: script, as: UTF8.self).contains("GNU Parallel")
     }()
 
     private func program() throws -> ProgramFolder {

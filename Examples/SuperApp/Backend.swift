@@ -6,7 +6,8 @@ import Synchronization
 final class Backend: AccountProvider {
     /// The address, without a final slash.
     let url: String
-    private let host: String
+    /// The name or the address of its machine.
+    let host: String
     private let signer: any RequestSigner
     private let terminal: Terminal
     private let session = Mutex<SignedInAccount?>(nil)
@@ -23,10 +24,8 @@ final class Backend: AccountProvider {
         signer = try HMACMessageSigner.hmacSHA256(keyID: id, key: key)
     }
 
-    /// Signs the requests of programs to the backend, and permits them.
-    func signRequests(of network: inout NetworkConfiguration) throws {
-        // A proxy terminates TLS in front of the backend. The example has none.
-        network.allowDelegate = try NetworkAllowlist(hosts: [host])
+    /// Signs the requests of programs to the backend.
+    func signRequests(of network: inout NetworkConfiguration) {
         network.signing.signers[.host(host)] = signer
         network.signing.accounts = self
         network.signing.observe = { [self] event, _ in

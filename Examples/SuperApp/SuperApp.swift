@@ -35,7 +35,10 @@ struct SuperApp {
         network.policy.addresses = .publicOnly(except: [IPRange("127.0.0.1")].compactMap(\.self))
         var backend: Backend?
         if arguments.count == 3 { backend = try Backend(arguments[1], keyFile: arguments[2], terminal) }
-        try backend?.signRequests(of: &network)
+        // By plain HTTP they reach the hosts of a list only: the backend, or none. A proxy terminates TLS in front of a backend,
+        // and the example has none.
+        network.allowDelegate = try NetworkAllowlist(hosts: backend.map { [$0.host] } ?? [])
+        backend?.signRequests(of: &network)
         let hostNetwork = HostNetwork(network)
         configuration.network = hostNetwork
 

@@ -92,7 +92,7 @@ struct SuperAppTests {
                 [
                     "1234", "open kiosk", "open notes", "open shop", "programs", "tap kiosk Profile",
                     "register 13800138000 opensesame", "tap kiosk Profile", "login 13800138000 wrong",
-                    "tap notes Add a note", "metrics", "trace", "quit",
+                    "tap notes Add a note", "metrics", "trace", "tap kiosk Offers", "quit",
                 ]
             )
             expect(
@@ -101,7 +101,7 @@ struct SuperAppTests {
                     "kiosk, notes, shop", "Login has expired, please log in again.", "signed in as user 1001",
                     "user 1001", "The phone number or the password is wrong.", "# TYPE minihost_call_duration_seconds",
                     "minihost_calls{program=\"kiosk\",api=\"request\"} 2", "minihost_programs 3",
-                    "minihost_workers 3", "HTTP POST",
+                    "minihost_workers 3", "HTTP POST", "no offers, error 20:",
                 ]
             )
             #expect(output.contains(/\nmy\.request \d+ µs succeeded\n/), "\(output)")
@@ -110,6 +110,12 @@ struct SuperAppTests {
                 "\(output)"
             )
         }
+    }
+
+    @Test func `the allowlist refuses a server by plain HTTP, also without a backend`() async throws {
+        let folder = try ProgramFolder()
+        let output = try await run([folder.data], ["1234", "open kiosk", "tap kiosk Offers", "quit"])
+        expect(output, contains: ["welcome", "no offers, error 20:"])
     }
 
     @Test func `Prometheus reads the metrics over HTTP`() async throws {

@@ -17,6 +17,16 @@ Page({
     this.setData({ status: error ? `no receipts, error ${error}` : `receipts: ${(data || []).length}` });
   },
 
+  async showOffers() {
+    try {
+      // The super app does not permit this server by plain HTTP.
+      const { data } = await my.request({ url: 'http://partner.example/offers' });
+      this.setData({ status: `offers: ${data.length}` });
+    } catch ({ error, errorMessage }) {
+      this.setData({ status: `no offers, error ${error}: ${errorMessage}` });
+    }
+  },
+
   async showProfile() {
     try {
       const { data } = await my.request({

@@ -8,7 +8,7 @@ import Testing
 /// | language | test |
 /// |---|---|
 /// | swift | is an excerpt of a file of the examples, see `DocumentationRules` |
-/// | js, ts | is parsed by the parser of programs |
+/// | js, ts | is parsed by the parser of programs, and is an excerpt of a file or runs in a program, see `ProgramBlockRules` |
 /// | json | is parsed, and read by the command or the suite that its comment names |
 /// | axml | is an excerpt of the file that its comment names |
 /// | sh, yaml | its commands exist, and are run in part, see `ShellRules` |

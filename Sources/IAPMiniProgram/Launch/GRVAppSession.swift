@@ -143,8 +143,10 @@ public final class GRVAppSession: GRVAppSessionInfo {
                 await replace(app, for: opening)
             }
         } catch {
-            // The user of the running program may not be the one who is signed in.
-            await fail(error, page: page(for: error))?.stop()
+            // The user of the running program may not be the one who is signed in. It ends before the failure is visible, so that
+            // it can be opened again at once.
+            await state.withLock { $0.app }?.stop()
+            _ = fail(error, page: page(for: error))
         }
     }
 

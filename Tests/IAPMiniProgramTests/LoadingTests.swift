@@ -85,7 +85,7 @@ struct LoadingTests {
         }
     }
 
-    @Test func `an indicator that nobody shows is not dismissed`() async throws {
+    @Test func `an indicator that is not shown is not dismissed`() async throws {
         try await withVendorHost { host in
             host.delegate.uiProvider.loadingViewDelegate = ShowsLoading("a", events)
             _ = try await host.evaluate("my.hideLoading()")

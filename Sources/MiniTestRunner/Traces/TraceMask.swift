@@ -32,7 +32,7 @@ enum TraceMask {
     ///
     /// - Parameter isSecret: Whether the element of an action is a field for a password.
     static func values(_ values: [ScriptValue], of name: String, isSecret: Bool) -> [ScriptValue] {
-        var values = values
+        var values = values.map(kept)
         switch name {
         case "storage":
             if values.count > 1, let arguments = values[1].array {

@@ -93,10 +93,11 @@ final class TraceRecorder: Sendable {
     /// Records a call of `my` that begins.
     func began(_ call: ScriptValue, at time: Duration) {
         let name = call["name"]?.string ?? ""
-        let arguments = TraceMask.arguments(call["values"]?.array ?? [], of: name)
+        // Large values are left out first: masking takes time for each byte.
+        let arguments = TraceMask.arguments((call["values"]?.array ?? []).map(TraceMask.kept), of: name)
         let facts = ScriptObject([
             ("time", .number(time / .milliseconds(1))), ("name", .string(name)),
-            ("form", call["form"] ?? .undefined), ("arguments", .array(arguments.map(TraceMask.kept))),
+            ("form", call["form"] ?? .undefined), ("arguments", .array(arguments)),
         ])
         let token = add(TraceEvent(kind: .call, facts: facts))
         guard let token, let number = call["number"]?.number else { return }
@@ -114,7 +115,7 @@ final class TraceRecorder: Sendable {
         let name = call["name"]?.string ?? ""
         let arguments = call["arguments"]?.array ?? []
         let hasFailed = result["failed"] == true
-        let value = TraceMask.kept(TraceMask.result(result["result"] ?? .undefined, of: name, arguments))
+        let value = TraceMask.result(TraceMask.kept(result["result"] ?? .undefined), of: name, arguments)
         state.withLock { state in
             guard let index = state.calls.removeValue(forKey: result["number"]?.number ?? -1) else { return }
             Self.change(&state, index) { event in
@@ -143,9 +144,9 @@ final class TraceRecorder: Sendable {
         if change != "clear", let key = TraceMask.storageKey(arguments) { facts["key"] = .string(key) }
         if change == "set" {
             let value = arguments.first?["data"] ?? (arguments.count > 1 ? arguments[1] : .undefined)
-            let masked = TraceMask.arguments(arguments, of: "setStorage")
+            let stored = ScriptObject([("key", facts["key"] ?? .undefined), ("data", TraceMask.kept(value))])
             facts["bytes"] = .number(Double(JSON.text(value).utf8.count))
-            facts["value"] = TraceMask.kept(masked.first?["data"] ?? (masked.count > 1 ? masked[1] : .undefined))
+            facts["value"] = TraceMask.arguments([.object(stored)], of: "setStorage").first?["data"]
         }
         add(TraceEvent(kind: .storage, facts: facts))
     }
@@ -164,7 +165,7 @@ final class TraceRecorder: Sendable {
     func add(_ message: ConsoleMessage, isTest: Bool) {
         let facts = ScriptObject([
             ("level", .string(message.level.rawValue)),
-            ("text", TraceMask.kept(.string(TraceMask.consoleText(message.text)))),
+            ("text", .string(TraceMask.consoleText(TraceMask.kept(.string(message.text)).string ?? ""))),
             ("source", isTest ? "test" : "program"),
         ])
         add(TraceEvent(kind: .console, facts: facts))

@@ -25,15 +25,16 @@ public struct PageReport: Sendable {
     public var endedAfter: Duration?
     /// The time from the start of the program until its tree was read.
     public var duration: Duration = .zero
-    /// The results of taps, in document order; empty unless ``ProgramCheck/tapsElements`` is set.
+    /// The results of taps and other events, in document order; empty unless ``ProgramCheck/tapsElements`` is set.
     public var taps: [TapReport] = []
-    /// The number of elements with handlers that were not tapped, because there are more than ``ProgramCheck/tapLimit``.
+    /// The number of handlers that were not called, because there are more than ``ProgramCheck/tapLimit``.
     public var untappedCount = 0
 
     /// Creates the report of a page that has not been opened.
     public init(page: String) { self.page = page }
 
-    /// Whether the page was opened and rendered, and no error but the failure of a JSAPI remained uncaught, also after taps.
+    /// Whether the page was opened and rendered, and no error but the failure of a JSAPI remained uncaught, also after taps
+    /// and other events.
     public var isOK: Bool { errors.isEmpty && taps.allSatisfy(\.errors.isEmpty) }
 
     /// The rejections of URLs of calls, images, media and web-views: the requester, the scheme and host, and the reason.
@@ -49,7 +50,7 @@ public struct PageReport: Sendable {
         // The names of missing handlers appear at the taps; the page has warned of most of them before.
         for warning in taps.flatMap(\.warnings) where !notes.contains(warning) { notes.append(warning) }
         if untappedCount > 0 {
-            notes.append(ProgramWarning("\(untappedCount) more elements with handlers were not tapped"))
+            notes.append(ProgramWarning("\(untappedCount) more handlers of elements were not called"))
         }
         return notes
     }

@@ -1,17 +1,17 @@
 internal import MiniCore
 internal import MiniHost
 
-/// Taps on the elements of a page.
+/// Taps on the elements of a page, and other events.
 extension ProgramCheck {
-    /// Taps each element of a page that has a handler, in a program of its own, and adds the results to the report.
+    /// Dispatches each event that an element of a page handles, in a program of its own, and adds the results to the report.
     ///
     /// An element that is hidden or disabled, or that a new program does not show, is left out.
     func tapElements(of page: String, _ report: inout PageReport) async {
-        var elements: [(target: TapTarget, selector: String, isFirst: Bool)] = []
+        var elements: [(target: HandlerTarget, selector: String, isFirst: Bool)] = []
         _ = await withProgram(at: page) { program in
             // A page without a tree has no elements.
             guard let tree = try? await program.snapshot() else { return }
-            let targets = TapTarget.targets(in: tree)
+            let targets = HandlerTarget.targets(in: tree)
             report.untappedCount = max(targets.count - tapLimit, 0)
             for target in targets.prefix(tapLimit) {
                 let (selector, isFirst) = await target.selector(in: program)
@@ -19,16 +19,17 @@ extension ProgramCheck {
             }
         }
         for (index, element) in elements.enumerated() {
-            var isTapped = false
+            var isPerformed = false
             let (before, after, isEnded) = await withProgram(at: page) { program in
-                isTapped = await performTap(on: element.target, at: index, in: program)
+                isPerformed = await perform(element.target, at: index, in: program)
             }
-            guard isTapped || isEnded else { continue }
+            guard isPerformed || isEnded else { continue }
             var tap = TapReport(
                 selector: element.selector,
                 isFirst: element.isFirst,
                 tag: element.target.tag,
                 text: element.target.text,
+                event: element.target.event,
                 handler: element.target.handler,
             )
             tap.errors = Array(after.errors.dropFirst(before.errors.count))
@@ -41,14 +42,14 @@ extension ProgramCheck {
         }
     }
 
-    /// - Returns: Whether the element was there and took the tap.
-    private func performTap(on target: TapTarget, at index: Int, in program: any MiniProgram) async -> Bool {
+    /// - Returns: Whether the element was there and took the action.
+    private func perform(_ target: HandlerTarget, at index: Int, in program: any MiniProgram) async -> Bool {
         // A page without a tree has no elements.
         guard let tree = try? await program.snapshot() else { return false }
-        let targets = TapTarget.targets(in: tree)
+        let targets = HandlerTarget.targets(in: tree)
         guard index < targets.count, targets[index].isSame(as: target) else { return false }
         do throws(ActionError) {
-            try await program.perform(.tap, on: .element(targets[index].id), limit: idleTimeout)
+            try await program.perform(targets[index].action, on: .element(targets[index].id), limit: idleTimeout)
             return true
         } catch {
             // A program that ends reports its own error.

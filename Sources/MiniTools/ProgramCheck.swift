@@ -30,9 +30,9 @@ public struct ProgramCheck: Sendable {
     public var pageTimeout: Duration?
     /// The maximum number of pages that are open at a time when the storage allows several; by default one per processor.
     public var workerCount = Processors.count
-    /// Whether each element with a handler of `tap` is tapped, in a new program for each.
+    /// Whether each ``HandledEvent`` that an element handles is dispatched, in a new program for each.
     public var tapsElements = false
-    /// The maximum number of elements of a page that are tapped.
+    /// The maximum number of handlers of a page that are called.
     public var tapLimit = 100
 
     /// Creates a check of every page of app.json.

@@ -1,8 +1,8 @@
 public import MiniCore
 
-/// The result of a tap on one element of a page.
+/// The result of a tap on one element of a page, or of another event.
 public struct TapReport: Sendable {
-    /// A selector of the element, as `mini run --tap` and `page.$` of a test take it.
+    /// A selector of the element, as `mini run --act` and `page.$` of a test take it.
     public let selector: String
     /// Whether the element is the first one that the selector finds.
     public let isFirst: Bool
@@ -10,11 +10,13 @@ public struct TapReport: Sendable {
     public let tag: String
     /// The text in the element, with single spaces and at most 40 characters.
     public let text: String
-    /// The name of the handler.
+    /// The event.
+    public let event: HandledEvent
+    /// The name of the method that handles the event; empty for a function of SJS.
     public let handler: String
-    /// The errors that remained uncaught after the tap.
+    /// The errors that remained uncaught after the event.
     public var errors: [ScriptError] = []
-    /// The warnings of the host after the tap.
+    /// The warnings of the host after the event.
     public var warnings: [ProgramWarning] = []
 }
 

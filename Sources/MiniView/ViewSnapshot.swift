@@ -50,6 +50,7 @@ package struct ViewSnapshot {
                     id: Self.integer(row[1]),
                     tag: content,
                     attributes: row[4].object ?? ScriptObject(),
+                    scriptAttributes: row.count > 8 ? row[8].array?.compactMap(\.string) ?? [] : [],
                     owner: owner,
                     scope: scope,
                     component: Self.component(row),

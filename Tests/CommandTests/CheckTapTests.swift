@@ -38,6 +38,7 @@ struct CheckTapTests {
         #expect(page?["errors"] == [])
         let taps = page?["taps"]?.array ?? []
         #expect(taps.map { $0["selector"] } == ["#save", "button[onTap=\"go\"]"])
+        #expect(taps.map { $0["event"] } == ["tap", "tap"])
         #expect(taps.map { $0["handler"] } == ["save", "go"])
         #expect(taps.map { $0["errors"]?.array?.count } == [1, 0])
         #expect(taps.first?["errors"]?[0]?["line"] == 2)
@@ -51,10 +52,10 @@ struct CheckTapTests {
         let page = try await program.mini("check", "--tap", "--max-taps", "1", "--json").document()["pages"]?[0]
         #expect(page?["taps"]?.array?.map { $0["selector"] } == ["#save"])
         let notes = page?["notes"]?.array?.compactMap { $0["message"]?.string } ?? []
-        #expect(notes.contains("1 more elements with handlers were not tapped"), "\(notes)")
+        #expect(notes.contains("1 more handlers of elements were not called"), "\(notes)")
         let wrong = try await program.mini("check", "--max-taps", "1")
         #expect(wrong.status == 2)
-        #expect(wrong.error.contains("--max-taps limits the taps of --tap; specify both."), "\(wrong.error)")
+        #expect(wrong.error.contains("--max-taps limits the events of --tap; specify both."), "\(wrong.error)")
     }
 
     @Test func `run taps elements before it prints the page`() async throws {
@@ -67,6 +68,32 @@ struct CheckTapTests {
         let missing = try await program.mini("run", "--tap", "#b")
         #expect(missing.status == 1)
         #expect(missing.error.contains("--tap #b: there is no '#b' on pages/a/a"), "\(missing.error)")
+    }
+
+    @Test func `a command repeats an event other than a tap`() async throws {
+        let program = try ProgramFolder([
+            "pages/a/a.axml": "<form id='f' onSubmit='save'><switch name='s' onChange='turn'/></form>",
+            "pages/a/a.js":
+                """
+                Page({
+                  save() { nothing(); },
+                  turn({ detail }) { console.log('is', detail.value); throw new Error('t'); },
+                });
+                """,
+        ])
+        let list = try await program.mini("check", "--tap")
+        #expect(list.status == 1)
+        #expect(list.output.contains("\n  submission of '#f' (form):\n    pages/a/a.js:2:"), "\(list.output)")
+        #expect(list.output.contains("--act 'submit #f'"), "\(list.output)")
+        #expect(list.output.contains("--act 'change switch[onChange=\"turn\"]'"), "\(list.output)")
+        let repeated = try await program.mini("run", "--act", "change switch[onChange=\"turn\"]")
+        #expect(repeated.status == 1)
+        #expect(repeated.error.contains("is true"), "\(repeated.error)")
+        let wrong = try await program.mini("run", "--act", "change form")
+        #expect(wrong.error.contains("--act change form: the form has no such event, or no other value"), "\(wrong.error)")
+        let unknown = try await program.mini("run", "--act", "press #f")
+        #expect(unknown.status == 2)
+        #expect(unknown.error.contains("--act needs an event and a selector, such as 'longTap #save'"), "\(unknown.error)")
     }
 
     @Test func `what app.js and its modules do wrong at the start is reported once`() async throws {

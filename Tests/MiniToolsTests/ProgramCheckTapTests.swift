@@ -16,6 +16,7 @@ import Testing
             "a.json": #"{"usingComponents": {"my-c": "/c"}}"#, "b.axml": "<view/>",
             "b.js": "Page({ onLoad() { throw new Error('b'); } });", "c.axml": "<text onTap='inner'>c</text>",
             "c.js": "Component({ methods: { inner() { throw new Error('inner'); } } });",
+            "s.sjs": "export default { fail: function () { var o = null; return o.x; }, go: function () {} };",
         ])
         defer { folder.remove() }
         var check = ProgramCheck(try ProgramPackage(folder: folder.path))
@@ -54,6 +55,85 @@ import Testing
         #expect(report.taps.map { $0.errors.first?.file } == [nil, nil, "a.js", "b.js", "b.js", "c.js"])
     }
 
+    @Test func `every event of a person is dispatched to the elements that handle it`() async throws {
+        let report = try await check(
+            """
+            <view id="long" onTap="ok" catchLongTap="fail"/><input id="text" onInput="fail" onConfirm="fail" onFocus="ok"/>
+            <form id="form" onSubmit="fail" onReset="fail"><switch id="switch" name="s" checked onChange="fail"/></form>
+            <view id="outer" capture-onTap="fail"><text>a</text></view><view onTouchStart="ok" onChange="ok"/>
+            """,
+            """
+            Page({ ok() {}, fail({ type, detail }) { throw new Error(`${type} ${JSON.stringify(detail.value ?? null)}`); } });
+            """
+        )
+        #expect(report.errors == [])
+        #expect(
+            report.taps.map { "\($0.event) \($0.selector)" } == [
+                "tap #long", "longTap #long", "input #text", "confirm #text", "submit #form", "reset #form", "change #switch",
+                "tap #outer",
+            ]
+        )
+        #expect(
+            report.taps.map { $0.errors.map(\.message) } == [
+                [], ["longTap null"], [#"input "1""#], [#"confirm """#], [#"submit {"s":true}"#],
+                ["reset null"], ["change false"], ["tap null"],
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("<switch onChange='f'/>", "true"), ("<checkbox checked onChange='f'/>", "false"), ("<radio onChange='f'/>", "true"),
+        ("<slider value='100' max='100' onChange='f'/>", "0"), ("<slider onChange='f'/>", "100"),
+        ("<picker range='{{[1, 2, 3]}}' onChange='f'/>", "2"),
+        ("<picker mode='date' start='2025-01-02' onChange='f'/>", #""2025-01-02""#),
+        ("<picker mode='time' onChange='f'/>", #""09:30""#),
+        ("<picker mode='multiSelector' range='{{[[1, 2], [3]]}}' onChange='f'/>", "[1,0]"),
+        (
+            """
+            <checkbox-group onChange='f'><checkbox value='a' disabled/><checkbox value='b'/><checkbox value='c' checked/>
+            </checkbox-group>
+            """, #"["b","c"]"#
+        ),
+        ("<radio-group onChange='f'><radio value='a' checked/><radio value='b'/></radio-group>", #""b""#),
+        (
+            """
+            <picker-view onChange='f'><picker-view-column><view/><view/></picker-view-column></picker-view>
+            """, "[1]"
+        ),
+    ])
+    func `a change gives a control a value besides the present one`(template: String, value: String) async throws {
+        let script = "Page({ f({ detail }) { throw new Error(JSON.stringify(detail.value)); } });"
+        let report = try await check(template, script)
+        #expect(report.taps.map(\.event) == [.change])
+        #expect(report.taps.map { $0.errors.map(\.message) } == [[value]])
+    }
+
+    @Test func `a change shows the next item of a swiper and moves a movable view`() async throws {
+        let report = try await check(
+            """
+            <swiper current="1" onChange="show"><swiper-item/><swiper-item/></swiper>
+            <swiper onChange="show"><swiper-item/></swiper>
+            <movable-area style="width: 100px; height: 100px"><movable-view direction="all" onChange="move"/></movable-area>
+            """,
+            "Page({ show({ detail }) { throw new Error(`${detail.current}`); }, move() { throw new Error('moved'); } });"
+        )
+        #expect(report.taps.map(\.tag) == ["swiper", "movable-view"])
+        #expect(report.taps.map { $0.errors.map(\.message) } == [["0"], ["moved"]])
+    }
+
+    @Test func `functions of SJS are called as handlers`() async throws {
+        let report = try await check(
+            """
+            <import-sjs name="s" from="/s.sjs"/><view id="a" onTap="{{s.fail}}"/><view onLongTap="{{s.go}}" class="b"/>
+            <text onTap="{{missing}}"/>
+            """,
+            "Page({});"
+        )
+        #expect(report.taps.map { "\($0.event) \($0.selector)" } == ["tap #a", "longTap view:nth-child(2)"])
+        #expect(report.taps.map(\.handler) == ["", ""])
+        #expect(report.taps.map(\.errors.count) == [1, 0])
+    }
+
     @Test func `errors of opening the page do not count for its taps`() async throws {
         let report = try await check(
             "<button onTap='go'>Go</button>",
@@ -70,7 +150,7 @@ import Testing
         ) { $0.tapLimit = 3 }
         #expect(report.taps.map(\.text) == ["1", "2"])
         #expect(report.untappedCount == 2)
-        #expect(report.notes.map(\.message) == ["2 more elements with handlers were not tapped"])
+        #expect(report.notes.map(\.message) == ["2 more handlers of elements were not called"])
     }
 
     @Test func `a tap that ends its program is reported, and the others are made`() async throws {

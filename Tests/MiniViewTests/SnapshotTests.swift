@@ -39,6 +39,18 @@ struct SnapshotTests {
         #expect(attributes["data-list"] == [1, ["x": .null]])
     }
 
+    @Test func `a snapshot names the attributes with functions of SJS`() throws {
+        let text = #"""
+            {"page": 1, "owners": {"1": "a"}, "nodes": [
+              [0, 2, 1, "view", {"id": "x"}, null, null, null, ["onTap"]], [0, 3, 1, "c", {}, 4, "c/c", true, ["onLongTap"]],
+              [0, 5, 1, "text", {}]
+            ]}
+            """#
+        let page = try #require(ViewSnapshot(text)).root
+        #expect(page.children.map(\.scriptAttributes) == [["onTap"], ["onLongTap"], []])
+        #expect(page.children.map { $0.component?.path } == [nil, "c/c", nil])
+    }
+
     @Test func `nodes keep their ids across renderings`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<view a:if='{{more}}'/><text>{{n}}</text>", "{ n: 1 }")

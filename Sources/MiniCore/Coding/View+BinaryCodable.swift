@@ -26,6 +26,7 @@ extension ViewNode: BinaryCodable {
         if kind == .text { return encoder.encode(text) }
         encoder.encode(tag)
         encoder.encode(attributes)
+        encoder.encode(scriptAttributes)
         encoder.encode(component)
         encoder.encode(children)
     }
@@ -43,6 +44,7 @@ extension ViewNode: BinaryCodable {
             id: id,
             tag: try decoder.decode(),
             attributes: try decoder.decode(),
+            scriptAttributes: try decoder.decode(),
             owner: owner,
             scope: scope,
             component: try decoder.decode(),

@@ -27,6 +27,8 @@ public struct ViewNode: Sendable {
     public let component: Component?
     /// The attributes in the order of the template; `class` and `style` are strings, all others keep their types.
     public let attributes: ScriptObject
+    /// The attributes whose values are functions of SJS, such as `onTap`; they are not in ``attributes``.
+    public let scriptAttributes: [String]
     /// The children, in document order; empty for a text.
     public let children: [ViewNode]
 
@@ -55,6 +57,7 @@ public struct ViewNode: Sendable {
         id: Int,
         tag: String,
         attributes: ScriptObject = ScriptObject(),
+        scriptAttributes: [String] = [],
         owner: Int = 0,
         scope: String = "",
         component: Component? = nil,
@@ -68,6 +71,7 @@ public struct ViewNode: Sendable {
         self.scope = scope
         self.component = component
         self.attributes = attributes
+        self.scriptAttributes = scriptAttributes
         self.children = children
     }
 
@@ -81,6 +85,7 @@ public struct ViewNode: Sendable {
         self.scope = scope
         component = nil
         attributes = ScriptObject()
+        scriptAttributes = []
         children = []
     }
 }

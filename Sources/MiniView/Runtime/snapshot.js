@@ -1,7 +1,7 @@
 // The tree as one text from which the host builds its own nodes. It is JSON and flat, because a tree may be deeper than
 // values that are passed between contexts. A text is `[depth, id, owner, text]`, an element `[depth, id, owner, tag,
-// attributes]`, that of a component `[depth, id, owner, tag, attributes, component, path, isHost]`. Outer nodes precede
-// inner ones.
+// attributes]`, that of a component `[depth, id, owner, tag, attributes, component, path, isHost]`. The names of attributes
+// with functions of SJS follow as the ninth value. Outer nodes precede inner ones.
 
 const snapshotDepth = 512; // Deeper nodes are omitted.
 const attributeDepth = 32;
@@ -11,7 +11,7 @@ function snapshot(page) {
     const nodes = [];
     const owners = create(null);
     owners[page.id] = page.path;
-    writeSnapshot(childrenOf(page), 0, page, { page, owners, nodes, capacity: snapshotLimit });
+    writeSnapshot(childrenOf(page), 0, page, { page, owners, nodes, scripts: null, capacity: snapshotLimit });
     return JSON.stringify({ page: page.id, owners, nodes });
 }
 
@@ -33,6 +33,11 @@ function writeSnapshot(children, depth, owner, context) {
                 context.owners[instance.id] = instance.path;
                 row.push(instance.id, instance.path, instance.definition.virtualHost === false);
             }
+            if (context.scripts !== null) {
+                if (instance === null) row.push(null, null, null);
+                row.push(context.scripts);
+                context.scripts = null;
+            }
             context.nodes.push(row);
         }
         if (node.children !== null) writeSnapshot(node.children, kind === ELEMENT ? depth + 1 : depth, below, context);
@@ -50,7 +55,8 @@ function snapshotAttributes(node, owner, context) {
     const result = {};
     eachAttribute(node, (name, value) => {
         takeCapacity(context, name.length + (typeof value === "string" ? value.length : 0));
-        if (name === "class") result[name] = classesOf(value, owner).join(" ");
+        if (typeof value === "function") (context.scripts ??= []).push(name);
+        else if (name === "class") result[name] = classesOf(value, owner).join(" ");
         else if (name === "style") result[name] = attributeText(name, value);
         else result[name] = typeof value === "object" ? withoutDepth(value, 0, context) : value;
     });

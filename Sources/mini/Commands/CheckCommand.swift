@@ -17,8 +17,9 @@ struct CheckCommand: ProgramCommand {
             and refused URLs are notes. No image or web-view is loaded. Each dialogue is completed as if its first \
             button was tapped.
 
-            With --tap each page is opened once more for every element that has a handler of tap. The element is tapped, \
-            and errors that remain uncaught are reported with the command that repeats the tap.
+            With --tap each page is opened once more for every handler of an element: of tap, longTap, input, confirm, \
+            change, submit or reset, also of handlers that capture or that are functions of SJS. The event is dispatched, \
+            and errors that remain uncaught are reported with the command that repeats it.
 
             Pages start without stored data, and nothing is stored, unless --data-dir is given.
             """,
@@ -48,10 +49,10 @@ struct CheckCommand: ProgramCommand {
     )
     var json = false
 
-    @Flag(help: "Tap each element that has a handler, each in a new start of its page.")
+    @Flag(help: "Tap, change or submit each element that has a handler, each in a new start of its page.")
     var tap = false
 
-    @Option(help: ArgumentHelp("Tap at most N elements of a page. (default: 100)", valueName: "n"))
+    @Option(help: ArgumentHelp("Call at most N handlers of a page by --tap. (default: 100)", valueName: "n"))
     var maxTaps: Int?
 
     @Option(help: ArgumentHelp("Fail if the files have more than N warnings.", valueName: "n"))
@@ -66,7 +67,7 @@ struct CheckCommand: ProgramCommand {
         }
         if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings needs a number from 0.") }
         if let maxTaps, maxTaps < 1 { throw ValidationError("--max-taps needs a number above 0.") }
-        if maxTaps != nil, !tap { throw ValidationError("--max-taps limits the taps of --tap; specify both.") }
+        if maxTaps != nil, !tap { throw ValidationError("--max-taps limits the events of --tap; specify both.") }
     }
 
     func run() async throws {

@@ -38,6 +38,8 @@ struct RunCommand: ProgramCommand {
     )
     var tap: [String] = []
 
+    @OptionGroup var actions: ActArguments
+
     @Option(help: "The format of the page.")
     var format = Format.outline
 
@@ -56,12 +58,14 @@ struct RunCommand: ProgramCommand {
 
     func run() async throws {
         let folder = try ProgramArguments.folder(program)
+        let acts = try actions.acts()
         try await Launch(folder, arguments, isJSON: json).perform { program, watchdog in
             // The time to print a program that does not become idle, after its current turn.
             let reserve = min(watchdog.remaining / 4, .milliseconds(500))
             let isIdle = await program.waitUntilIdle(limit: watchdog.remaining - reserve)
             if let missing = await program.missingPage { throw ProgramStartError.package(missing) }
             try await Launch.tap(tap, in: program) { watchdog.remaining - reserve }
+            try await Launch.perform(acts, in: program) { watchdog.remaining - reserve }
             let (text, printed): (String, PrintedFormat) =
                 switch format {
                 case .outline: (try await program.outline(), .text)

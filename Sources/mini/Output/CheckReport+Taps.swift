@@ -3,12 +3,13 @@ import MiniHost
 import MiniTools
 
 extension CheckReport {
-    /// The errors after taps on the elements of a page, each with the element and the command that repeats it.
+    /// The errors after taps and other events on the elements of a page, each with the element and the command that repeats it.
     func tapErrors(of report: PageReport) -> [ScriptError] {
         report.taps.flatMap { tap in
             tap.errors.map { error in
                 var error = places.placed(error)
-                error.message += ", after a tap on \(tap); repeat it with: \(command(repeating: tap, on: report.page))"
+                let words = command(repeating: tap, on: report.page)
+                error.message += ", after a \(tap.event.label) \(tap); repeat it with: \(words)"
                 return error
             }
         }
@@ -18,7 +19,7 @@ extension CheckReport {
     func lines(ofTapsOn report: PageReport) -> String {
         report.taps.filter { !$0.errors.isEmpty }.map { tap in
             let errors = Self.indented(Self.text(of: tap.errors.map(places.placed)))
-            return "tap on \(tap):\n\(errors)  repeat it with: \(command(repeating: tap, on: report.page))\n"
+            return "\(tap.event.label) \(tap):\n\(errors)  repeat it with: \(command(repeating: tap, on: report.page))\n"
         }
         .joined()
     }
@@ -29,7 +30,7 @@ extension CheckReport {
             report.taps.map { tap in
                 [
                     "selector": .string(tap.selector), "tag": .string(tap.tag), "text": .string(tap.text),
-                    "handler": .string(tap.handler),
+                    "event": .string(tap.event.rawValue), "handler": .string(tap.handler),
                     "errors": .array(tap.errors.map { Self.value(places.placed($0)) }),
                     "command": .string(command(repeating: tap, on: report.page)),
                 ]
@@ -37,12 +38,13 @@ extension CheckReport {
         )
     }
 
-    /// The command line that opens a page and taps one element; the one that taps all elements of the page if no selector finds
+    /// The command line that opens a page and repeats an event; the one that calls all handlers of the page if no selector finds
     /// the element first.
     private func command(repeating tap: TapReport, on page: String) -> String {
+        let event = tap.event == .tap ? ["--tap", tap.selector] : ["--act", "\(tap.event.rawValue) \(tap.selector)"]
         let words =
             tap.isFirst
-            ? ["mini", "run", program, "--page", page, "--tap", tap.selector]
+            ? ["mini", "run", program, "--page", page] + event
             : ["mini", "check", program, "--page", page, "--tap"]
         return (words + launchOptions).map(Self.quoted).joined(separator: " ")
     }

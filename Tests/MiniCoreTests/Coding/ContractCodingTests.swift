@@ -145,6 +145,7 @@ struct ContractCodingTests {
         id: 1,
         tag: "view",
         attributes: ScriptObject([("class", "a")]),
+        scriptAttributes: ["onTap"],
         owner: 2,
         scope: "pages/a/a",
         component: ViewNode.Component(id: 3, path: "c/c", isHost: true),

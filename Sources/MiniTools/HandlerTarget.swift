@@ -1,32 +1,34 @@
 internal import MiniCore
 internal import MiniHost
 
-/// An element of a page that has a handler of `tap`.
-struct TapTarget {
+/// An element of a page with a handler of an event.
+struct HandlerTarget {
     /// The id of the element on its page.
     let id: Int
     let tag: String
     let text: String
+    let event: HandledEvent
+    /// The action that causes the event.
+    let action: ElementAction
+    /// The name of the method; empty for a function of SJS.
     let handler: String
     /// The selectors that may find the element first, best first.
     let selectors: [String]
 
-    /// The attributes that name the handler of a tap.
-    private static let attributes = ["onTap", "catchTap"]
     private static let textLimit = 40
 
-    /// Finds the elements of a page in document order.
+    /// Finds the handlers of a page in document order, those of an element in the order of ``HandledEvent``.
     ///
-    /// Components are not among them: they pass the handler to an element of their template.
-    static func targets(in page: ViewNode) -> [TapTarget] {
+    /// The handlers of components are not among them: a component passes a handler to an element of its template.
+    static func targets(in page: ViewNode) -> [HandlerTarget] {
         var search = Search()
         search.visit(page, "")
         return search.targets
     }
 
     /// Whether an element of another program of the same page is the same one.
-    func isSame(as other: TapTarget) -> Bool {
-        tag == other.tag && handler == other.handler && selectors.last == other.selectors.last
+    func isSame(as other: HandlerTarget) -> Bool {
+        event == other.event && tag == other.tag && handler == other.handler && selectors.last == other.selectors.last
     }
 
     /// The selector that finds the element first, or the most precise one.
@@ -42,8 +44,35 @@ struct TapTarget {
         return (selectors.last ?? tag, false)
     }
 
+    /// An attribute with a handler.
+    private struct Handler {
+        let attribute: String
+        let event: HandledEvent
+        let action: ElementAction
+        /// Empty for a function of SJS.
+        let method: String
+
+        private init?(_ attribute: String, _ method: String, of element: ViewNode) {
+            guard let event = HandledEvent(attribute: attribute), let action = event.action(on: element) else { return nil }
+            self.attribute = attribute
+            self.event = event
+            self.action = action
+            self.method = method
+        }
+
+        /// One handler for each event of an element: an action calls all handlers of its event.
+        static func handlers(of element: ViewNode) -> [Handler] {
+            let methods = element.attributes.properties.compactMap { attribute -> Handler? in
+                guard let method = attribute.value.string, method.contains(where: { !$0.isWhitespace }) else { return nil }
+                return Handler(attribute.key, method, of: element)
+            }
+            let handlers = methods + element.scriptAttributes.compactMap { Handler($0, "", of: element) }
+            return HandledEvent.allCases.compactMap { event in handlers.first { $0.event == event } }
+        }
+    }
+
     private struct Search {
-        var targets: [TapTarget] = []
+        var targets: [HandlerTarget] = []
         /// The ids and the tags with handlers that earlier elements have.
         private var known: Set<String> = []
 
@@ -59,18 +88,22 @@ struct TapTarget {
         private mutating func note(_ element: ViewNode, _ path: String) {
             var selectors: [String] = []
             if let id = element.attributes["id"]?.string, Self.isPlain(id) { add("#" + id, &selectors) }
-            let attribute = TapTarget.attributes.first { element.attributes[$0]?.string?.isEmpty == false }
-            guard let attribute, let handler = element.attributes[attribute]?.string else { return }
-            if Self.isPlain(handler) { add("\(element.tag)[\(attribute)=\"\(handler)\"]", &selectors) }
+            let handlers = Handler.handlers(of: element)
+            guard let first = handlers.first else { return }
+            if Self.isPlain(first.method) { add("\(element.tag)[\(first.attribute)=\"\(first.method)\"]", &selectors) }
             selectors.append(path)
-            let target = TapTarget(
-                id: element.id,
-                tag: element.tag,
-                text: TapTarget.text(of: element),
-                handler: handler,
-                selectors: selectors,
-            )
-            targets.append(target)
+            let text = HandlerTarget.text(of: element)
+            targets += handlers.map { handler in
+                HandlerTarget(
+                    id: element.id,
+                    tag: element.tag,
+                    text: text,
+                    event: handler.event,
+                    action: handler.action,
+                    handler: handler.method,
+                    selectors: selectors,
+                )
+            }
         }
 
         /// Adds a selector that finds no earlier element.

@@ -10,8 +10,8 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 // Templates and attributes have numbers in place of names.
-const aliases = { view: "7", text: "3", button: "1", input: "4", "#text": "8" };
-const attributes = { type: "p27", placeholder: "p19", value: "p35", disabled: "p4" };
+const aliases = { view: "7", text: "3", button: "1", input: "4", "slot-view": "17", "#text": "8" };
+const attributes = { type: "p27", placeholder: "p19", value: "p35", disabled: "p4", name: "p16", title: "title" };
 const nodes = new Map();
 let count = 0;
 
@@ -34,7 +34,7 @@ function hydrate(node, known) {
   nodes.set(sid, node);
   // A comment, which Vue renders for an empty branch, is an empty text.
   if (node === null || typeof node !== "object") return { nn: aliases["#text"], v: node === null ? "" : `${node}`, sid };
-  const data = { nn: aliases[node.tag], sid, cl: node.props.class };
+  const data = { nn: aliases[node.tag] ?? node.tag, sid, cl: node.props.class };
   if (node.props.id !== undefined) data.uid = node.props.id;
   for (const name in attributes) {
     if (node.props[name] !== undefined) data[attributes[name]] = node.props[name];

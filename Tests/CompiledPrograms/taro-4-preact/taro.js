@@ -9,8 +9,8 @@ __webpack_require__.d(__webpack_exports__, {
   createRecursiveComponentConfig: () => createRecursiveComponentConfig,
 });
 
-const aliases = { "view": "9", "text": "5", "button": "3", "input": "6", "swiper": "70", "swiper-item": "71", "#text": "8" };
-const attributes = { class: "cl", id: "uid", value: "p39", placeholder: "p23", current: "p11" };
+const aliases = { "view": "9", "text": "5", "button": "3", "input": "6", "swiper": "70", "swiper-item": "71", "slot": "17", "#text": "8" };
+const attributes = { class: "cl", id: "uid", value: "p39", placeholder: "p23", current: "p11", name: "p6", title: "title" };
 const nodes = new Map();
 const wrappers = new Map();
 let count = 0;

@@ -2,8 +2,8 @@
 
 // ---- the DOM of Taro --------------------------------------------------------------------------------------
 
-const aliases = { view: "9", text: "5", button: "3", input: "6", "#text": "8" };
-const attributes = { class: "cl", id: "uid", value: "p39", placeholder: "p23" };
+const aliases = { view: "9", text: "5", button: "3", input: "6", "slot-view": "17", "#text": "8" };
+const attributes = { class: "cl", id: "uid", value: "p39", placeholder: "p23", name: "p6", title: "title" };
 const nodes = /* @__PURE__ */ new Map();
 const isComment = (node) => node.nodeName === "comment";
 let count = 0;
@@ -86,6 +86,7 @@ const Fragment = Symbol.for("v-fgt");
 const Text = Symbol.for("v-txt");
 const Comment = Symbol.for("v-cmt");
 const createElementBlock = (type, props, children) => ({ type, props: props ?? {}, children, key: props?.key });
+const createTextVNode = (text) => ({ type: Text, props: {}, children: text });
 const createCommentVNode = (text) => ({ type: Comment, props: {}, children: text });
 const normalize = (children) => {
   return typeof children === "string" ? [{ type: Text, props: {}, children }] : children ?? [];
@@ -184,6 +185,7 @@ exports.TaroNode = TaroNode;
 exports.createCommentVNode = createCommentVNode;
 exports.createElementBlock = createElementBlock;
 exports.createInstance = createInstance;
+exports.createTextVNode = createTextVNode;
 exports.getCurrentInstance = () => currentInstance;
 exports.isComment = isComment;
 exports.nodes = nodes;

@@ -32,6 +32,14 @@ test('sets changes by paths, in the data of a custom-wrapper around them', async
   expect(data.i.cn[0]).toMatchObject({ nn: 'input', value: 'bread' });
 });
 
+test('shows the children of a slot in the named slot of a native component, and the others in its default slot', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await page.$('.mark').text()).toBe('Marks0!');
+  await page.$('#tap').tap();
+  expect(await page.$('#marked').text()).toBe('1');
+  expect(await page.$('.mark').text()).toBe('Marks1!');
+});
+
 test('opens the second page with a query, returns, and calls the lifecycles in order', async ({ app }) => {
   const page = await app.open('/pages/index/index');
   await page.$('#name').input('bread');

@@ -24,6 +24,14 @@ test('continues in a component after the last numbered template', async ({ app }
   expect(innermost).toMatchObject({ nn: '7', cn: [{ nn: '8', v: 'Taps: 2' }] });
 });
 
+test('shows the children of a slot in the named slot of a native component, and the others in its default slot', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await page.$('.mark').text()).toBe('Marks0!');
+  await page.$('#tap').tap();
+  expect(await page.$('#marked').text()).toBe('1');
+  expect(await page.$('.mark').text()).toBe('Marks1!');
+});
+
 test('opens the second page with a query, returns, and calls the lifecycles in order', async ({ app }) => {
   const page = await app.open('/pages/index/index');
   await page.$('#name').input('bread');

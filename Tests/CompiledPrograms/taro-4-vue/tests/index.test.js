@@ -14,6 +14,14 @@ test('shows its rows, and reacts to a tap and an input', async ({ app }) => {
   expect(await rows(page)).toEqual(['milk', 'bread']);
 });
 
+test('shows the children of a slot in the named slot of a native component, and the others in its default slot', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await page.$('.mark').text()).toBe('Marks0!');
+  await page.$('#tap').tap();
+  expect(await page.$('#marked').text()).toBe('1');
+  expect(await page.$('.mark').text()).toBe('Marks1!');
+});
+
 test('opens the second page with a query, returns, and calls the lifecycles in order', async ({ app }) => {
   const page = await app.open('/pages/index/index');
   await page.$('#name').input('bread');
@@ -37,5 +45,5 @@ test('has the outline of its templates', async ({ app }) => {
 test('gives comments and the ends of fragments no place in the data', async ({ app }) => {
   const page = await app.open('/pages/index/index');
   expect(page.data.root.cn[0].cn[2].cn).toHaveLength(1);
-  expect(page.data.root.cn[0].cn.map((node) => node.nn)).toEqual(['3', '5', 'custom-wrapper', '3', '8', '9', '9', '8', '3']);
+  expect(page.data.root.cn[0].cn.map((node) => node.nn)).toEqual(['3', '5', 'custom-wrapper', '3', '8', '9', '9', '8', '3', 'native-mark']);
 });

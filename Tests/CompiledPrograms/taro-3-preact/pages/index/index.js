@@ -33,7 +33,10 @@ function Index() {
     }),
     h("button", { id: "open", onTap: function () {
       my.navigateTo({ url: "/pages/detail/detail?text=" + typed[0] });
-    } }, "Open"));
+    } }, "Open"),
+    h("native-mark", { id: "mark", title: "Marks" },
+      "!",
+      h("slot", { name: "extra" }, h("text", { id: "marked" }, taps[0]))));
 }
 
 var inst = Page(taro.createPageConfig(Index, 'pages/index/index', { root: { cn: [] } }));

@@ -15,6 +15,7 @@ Index.prototype.componentDidHide = function () { log("componentDidHide"); };
 Index.prototype.render = function (update) {
   var taps = 0;
   var typed = "";
+  var marked;
   var count = h("text", { id: "count" }, "Taps: 0");
   var greeting = h("text", { id: "greeting" }, "Nobody");
   var list = h("view", { id: "list" }, row("tea"), row("milk"));
@@ -33,7 +34,10 @@ Index.prototype.render = function (update) {
   }
 
   return h("view", { className: "page" },
-    h("view", null, h("button", { id: "tap", onTap: function () { show(count, "Taps: " + ++taps); } }, "Tap"), count),
+    h("view", null, h("button", { id: "tap", onTap: function () {
+      show(count, "Taps: " + ++taps);
+      show(marked, "" + taps);
+    } }, "Tap"), count),
     h("custom-wrapper", null,
       h("input", { id: "name", value: "", placeholder: "Name", onInput: function (event) {
         typed = event.detail.value;
@@ -47,7 +51,10 @@ Index.prototype.render = function (update) {
     list,
     h("button", { id: "open", onTap: function () {
       my.navigateTo({ url: "/pages/detail/detail?text=" + typed });
-    } }, "Open"));
+    } }, "Open"),
+    h("native-mark", { id: "mark", title: "Marks" },
+      "!",
+      h("slot", { name: "extra" }, marked = h("text", { id: "marked" }, "0"))));
 };
 
 var inst = Page(runtime.createPageConfig(Index, 'pages/index/index', { root: { cn: [] } }, {}));

@@ -23,6 +23,10 @@ Page(createPageConfig({
       onTap: () => { state.rows = state.rows.filter((other) => other !== row); },
     }, [h("text", {}, [row])])),
     h("button", { id: "open", onTap: () => { my.navigateTo({ url: `/pages/levels/levels?text=${state.typed}` }); } }, ["Open"]),
+    h("native-mark", { id: "mark", title: "Marks" }, [
+      "!",
+      h("slot-view", { name: "extra" }, [h("text", { id: "marked" }, [`${state.taps}`])]),
+    ]),
   ]),
 }));
 }),

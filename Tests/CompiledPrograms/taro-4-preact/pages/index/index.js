@@ -27,7 +27,10 @@ function Index() {
     h("swiper", { id: "slides", current: slide, onChange: (event) => setSlide(event.detail.current) },
       ["first", "second"].map((text) => h("swiper-item", null, h("view", null, text)))),
     h("text", { id: "slide" }, `Slide ${slide}`),
-    h("button", { id: "open", onTap: () => { my.navigateTo({ url: `/pages/detail/detail?text=${typed}` }); } }, "Open"));
+    h("button", { id: "open", onTap: () => { my.navigateTo({ url: `/pages/detail/detail?text=${typed}` }); } }, "Open"),
+    h("native-mark", { id: "mark", title: "Marks" },
+      "!",
+      h("slot", { name: "extra" }, h("text", { id: "marked" }, taps))));
 }
 
 var inst = Page(__webpack_require__(4886).createPageConfig(Index, "pages/index/index", { root: { cn: [] } }));

@@ -35,7 +35,13 @@ const _sfc_main = {
         vendors.createElementBlock(vendors.Fragment, null, rows.value.map((row) => {
           return vendors.createElementBlock("view", { class: "row", key: row, onTap: () => remove(row) }, vendors.toDisplayString(row));
         })),
-        vendors.createElementBlock("button", { id: "open", onTap: open }, "Open")
+        vendors.createElementBlock("button", { id: "open", onTap: open }, "Open"),
+        vendors.createElementBlock("native-mark", { id: "mark", title: "Marks" }, [
+          vendors.createTextVNode("!"),
+          vendors.createElementBlock("slot-view", { name: "extra" }, [
+            vendors.createElementBlock("text", { id: "marked" }, vendors.toDisplayString(taps.value))
+          ])
+        ])
       ]);
     };
   }

@@ -55,9 +55,15 @@ package final class EngineInspector: Sendable {
     ///   - stopsScripts: Whether the debugger stops scripts. They are then compiled without the engine's optimizer, whose code
     ///     does not stop in loops.
     ///   - lock: The lock of the threads that run scripts.
-    /// - Throws: ``ScriptError`` with the names of the functions that the installed library lacks.
-    package init(port: Int, stopsScripts: Bool, lock: ScriptLock) throws(ScriptError) {
-        functions = try Self.resolve()
+    ///   - find: Returns the address of a function by its symbol, nil if the installed libraries lack it.
+    /// - Throws: ``ScriptError`` with the names of the functions that the installed library lacks. The process is then unchanged.
+    package init(
+        port: Int,
+        stopsScripts: Bool,
+        lock: ScriptLock,
+        find: (String) -> UnsafeMutableRawPointer? = EngineInspector.address(of:),
+    ) throws(ScriptError) {
+        functions = try Self.resolve(find)
         self.lock = lock
         Engine.prepare()
         if stopsScripts { _ = jsc_options_set_boolean("useDFGJIT", 0) }
@@ -174,15 +180,18 @@ package final class EngineInspector: Sendable {
 
     // MARK: Functions of the libraries
 
-    private static func resolve() throws(ScriptError) -> Functions {
+    /// The address of a function of the installed libraries by its symbol; nil if they lack it.
+    package static func address(of symbol: String) -> UnsafeMutableRawPointer? { dlsym(nil, symbol) }
+
+    private static func resolve(_ address: (String) -> UnsafeMutableRawPointer?) throws(ScriptError) -> Functions {
         var missing: [String] = []
         func find<Function>(_ symbol: String, _ name: String, as type: Function.Type) -> Function? {
             // SAFETY: The types are those of the declarations; a mangled name determines its parameters.
-            guard let address = dlsym(nil, symbol) else {
+            guard let function = address(symbol) else {
                 missing.append(name)
                 return nil
             }
-            return unsafeBitCast(address, to: type)
+            return unsafeBitCast(function, to: type)
         }
         typealias Action = @convention(c) () -> Void
         typealias ContextAction = @convention(c) (OpaquePointer?) -> Void

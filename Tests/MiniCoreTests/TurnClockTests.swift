@@ -28,6 +28,18 @@ struct TurnClockTests {
         #expect(!clock.checkTime())
     }
 
+    @Test func `processor time that is left out does not count for the turn`() {
+        let clock = TurnClock(limit: .milliseconds(20))
+        clock.begin()
+        defer { clock.end() }
+        let start = TurnClock.processorTime
+        work(nanoseconds: 25_000_000)
+        TurnClock.exclude(nanoseconds: TurnClock.processorTime - start)
+        #expect(!clock.checkTime())
+        work(nanoseconds: 25_000_000)
+        #expect(clock.checkTime())
+    }
+
     @Test func `the next turn starts with its complete time`() {
         let clock = TurnClock(limit: .milliseconds(20))
         clock.begin()

@@ -180,7 +180,7 @@ let package = Package(
                 "index.html", "dev.css", "editors.css", "panels.css", "phone.css", "recorder.css", "activity.js",
                 "choices.js", "connection.js", "console.js", "controls.js", "dataTree.js", "devicePanel.js",
                 "dialogs.js", "drags.js", "drawings.js", "editor.js", "elementTree.js", "elements.js", "events.js",
-                "frame.js", "items.js", "main.js", "media.js", "menu.js", "morph.js", "panels.js", "performance.js",
+                "fallback.js", "frame.js", "items.js", "main.js", "media.js", "menu.js", "morph.js", "panels.js", "performance.js",
                 "phone.js", "picker.js", "pickers.js", "recorder.js", "results.js", "scrolling.js", "storage.js",
                 "targets.js",
             ].map { .embedInCode("Browser/\($0)") },

@@ -215,6 +215,20 @@ struct ScreenshotCommandTests {
         try await expectNothingLeft(in: folder)
     }
 
+    /// The script sends a response to the first command.
+    @Test func `a browser that is too old is reported with its version`() async throws {
+        let folder = try ProgramFolder()
+        let version = #"{"id":1,"result":{"product":"HeadlessChrome/64.0.3282.119"}}"#
+        let text = "head -c 1 <&3 >/dev/null; printf '\(version)\\000' >&4; exec cat <&3 >/dev/null"
+        let browser = try script(text, in: folder)
+        let result = try await screenshot(folder, ["-o", "page.png"], browser: browser)
+        #expect(result.status == 1)
+        let reason = "is too old: it is HeadlessChrome/64.0.3282.119, and pictures need version 90."
+        #expect(result.error.contains(reason), "\(result.error)")
+        #expect(result.error.contains("apt-get install chromium"))
+        try await expectNothingLeft(in: folder)
+    }
+
     @Test func `a browser that does not respond is ended at the time limit`() async throws {
         let folder = try ProgramFolder()
         let browser = try script("exec cat <&3 >/dev/null", in: folder)

@@ -66,6 +66,14 @@ struct BrowserScriptRules {
         #expect(Self.all.filter { $0.program == nil }.map(\.name) == [])
     }
 
+    @Test func `the script for old browsers has the syntax of old ones, and is loaded as no module`() throws {
+        let script = try #require(Repository.file(Self.folder + "fallback.js"))
+        let code = script.lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n")
+        #expect(["=>", "`", "const ", "let ", "?.", "??", "class "].filter { code.contains($0) } == [])
+        let page = try #require(Repository.file(Self.folder + "index.html"))
+        #expect(page.lines.contains("<script src=\"fallback.js\"></script>"))
+    }
+
     @Test func `a script of a browser uses no undefined name`() {
         let violations = Self.all.flatMap { script in
             script.undefinedNames.filter { !Self.globalNames.contains($0.name) }.map {

@@ -47,6 +47,32 @@ extension BrowserTests {
         }
     }
 
+    @Test(arguments: [
+        // A browser without modules.
+        """
+        new MutationObserver(() => {
+            for (const script of document.querySelectorAll("script[type=module]")) script.type = "unknown";
+        }).observe(document, { childList: true, subtree: true });
+        """,
+        // A browser whose interfaces are not sufficient.
+        "delete globalThis.WebSocket;",
+    ])
+    func `a browser that is too old for the page shows what to do`(_ change: String) async throws {
+        let fixture = try await DevFixture()
+        try await fixture.stopping {
+            let shared = try #require(SharedBrowser.current)
+            let page = try await shared.openPage(at: "about:blank")
+            _ = try await page.run("Page.addScriptToEvaluateOnNewDocument", ["source": .string(change)])
+            try await page.navigate(to: fixture.server.address)
+            try await page.wait(until: "document.querySelector('#offline').checkVisibility()")
+            let texts = "['#connection', '#offline'].map((one) => document.querySelector(one).textContent)"
+            let shown = try await page.evaluate(texts).array?.compactMap(\.string) ?? []
+            #expect(shown.first == "Not started")
+            #expect(shown.last?.contains("Open its address in a newer one, such as the chromium of Debian.") == true)
+            try await page.close()
+        }
+    }
+
     @Test func `two windows show one program`() async throws {
         let fixture = try await DevFixture()
         try await fixture.preview { first in

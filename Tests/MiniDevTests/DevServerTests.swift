@@ -16,7 +16,10 @@ import Testing
     @Test func `the page and its files are served with a content security policy`() async throws {
         let fixture = try await DevFixture()
         let place = try ServerPlace(fixture.server.address)
-        for (file, type) in [("", "text/html"), ("main.js?x", "text/javascript"), ("dev.css", "text/css")] {
+        let files = [
+            ("", "text/html"), ("main.js?x", "text/javascript"), ("fallback.js", "text/javascript"), ("dev.css", "text/css"),
+        ]
+        for (file, type) in files {
             let response = try await place.response(to: place.request(file))
             #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(file)")
             #expect(response.contains("Content-Type: \(type)"))

@@ -208,3 +208,5 @@ function share() {
 }
 
 connection.open();
+// Without this attribute, fallback.js shows that the page has not started.
+document.documentElement.dataset.started = "";

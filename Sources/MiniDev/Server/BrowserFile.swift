@@ -1,4 +1,4 @@
-/// A file that a browser loads: the page, its style sheet or a module.
+/// A file that a browser loads: the page, a style sheet or a script.
 struct BrowserFile: Sendable {
     /// The value of `Content-Type`.
     let type: String
@@ -9,7 +9,7 @@ struct BrowserFile: Sendable {
         self.bytes = bytes
     }
 
-    private static func module(_ bytes: [UInt8]) -> BrowserFile { BrowserFile("text/javascript; charset=utf-8", bytes) }
+    private static func script(_ bytes: [UInt8]) -> BrowserFile { BrowserFile("text/javascript; charset=utf-8", bytes) }
 
     private static func styleSheet(_ bytes: [UInt8]) -> BrowserFile { BrowserFile("text/css; charset=utf-8", bytes) }
 
@@ -21,35 +21,36 @@ struct BrowserFile: Sendable {
         "panels.css": styleSheet(PackageResources.panels_css),
         "phone.css": styleSheet(PackageResources.phone_css),
         "recorder.css": styleSheet(PackageResources.recorder_css),
-        "activity.js": module(PackageResources.activity_js),
-        "choices.js": module(PackageResources.choices_js),
-        "connection.js": module(PackageResources.connection_js),
-        "console.js": module(PackageResources.console_js),
-        "controls.js": module(PackageResources.controls_js),
-        "dataTree.js": module(PackageResources.dataTree_js),
-        "devicePanel.js": module(PackageResources.devicePanel_js),
-        "dialogs.js": module(PackageResources.dialogs_js),
-        "drags.js": module(PackageResources.drags_js),
-        "drawings.js": module(PackageResources.drawings_js),
-        "editor.js": module(PackageResources.editor_js),
-        "elementTree.js": module(PackageResources.elementTree_js),
-        "elements.js": module(PackageResources.elements_js),
-        "events.js": module(PackageResources.events_js),
-        "frame.js": module(PackageResources.frame_js),
-        "items.js": module(PackageResources.items_js),
-        "main.js": module(PackageResources.main_js),
-        "media.js": module(PackageResources.media_js),
-        "menu.js": module(PackageResources.menu_js),
-        "morph.js": module(PackageResources.morph_js),
-        "panels.js": module(PackageResources.panels_js),
-        "performance.js": module(PackageResources.performance_js),
-        "phone.js": module(PackageResources.phone_js),
-        "picker.js": module(PackageResources.picker_js),
-        "pickers.js": module(PackageResources.pickers_js),
-        "recorder.js": module(PackageResources.recorder_js),
-        "results.js": module(PackageResources.results_js),
-        "scrolling.js": module(PackageResources.scrolling_js),
-        "storage.js": module(PackageResources.storage_js),
-        "targets.js": module(PackageResources.targets_js),
+        "activity.js": script(PackageResources.activity_js),
+        "choices.js": script(PackageResources.choices_js),
+        "connection.js": script(PackageResources.connection_js),
+        "console.js": script(PackageResources.console_js),
+        "controls.js": script(PackageResources.controls_js),
+        "dataTree.js": script(PackageResources.dataTree_js),
+        "devicePanel.js": script(PackageResources.devicePanel_js),
+        "dialogs.js": script(PackageResources.dialogs_js),
+        "drags.js": script(PackageResources.drags_js),
+        "drawings.js": script(PackageResources.drawings_js),
+        "editor.js": script(PackageResources.editor_js),
+        "elementTree.js": script(PackageResources.elementTree_js),
+        "elements.js": script(PackageResources.elements_js),
+        "events.js": script(PackageResources.events_js),
+        "fallback.js": script(PackageResources.fallback_js),
+        "frame.js": script(PackageResources.frame_js),
+        "items.js": script(PackageResources.items_js),
+        "main.js": script(PackageResources.main_js),
+        "media.js": script(PackageResources.media_js),
+        "menu.js": script(PackageResources.menu_js),
+        "morph.js": script(PackageResources.morph_js),
+        "panels.js": script(PackageResources.panels_js),
+        "performance.js": script(PackageResources.performance_js),
+        "phone.js": script(PackageResources.phone_js),
+        "picker.js": script(PackageResources.picker_js),
+        "pickers.js": script(PackageResources.pickers_js),
+        "recorder.js": script(PackageResources.recorder_js),
+        "results.js": script(PackageResources.results_js),
+        "scrolling.js": script(PackageResources.scrolling_js),
+        "storage.js": script(PackageResources.storage_js),
+        "targets.js": script(PackageResources.targets_js),
     ]
 }

@@ -8,7 +8,12 @@ internal import MiniCore
 /// ## Lifetime
 /// The browser runs until the last reference is released; ``endAll()`` ends it as well.
 package final class HeadlessBrowser {
+    /// The first version of Chromium that has all commands and all CSS of pictures.
+    private static let minimumVersion = 90
+
     private var connection: BrowserConnection
+    private let executable: BrowserExecutable
+    private var hasCheckedVersion = false
     /// The number of the process, for ``end(_:)``.
     let process: Int32
 
@@ -19,6 +24,7 @@ package final class HeadlessBrowser {
     package init(_ executable: BrowserExecutable, limit: Duration) throws(BrowserError) {
         let browser = try BrowserProcess(executable)
         process = browser.id
+        self.executable = executable
         connection = BrowserConnection(browser, limit: limit)
     }
 
@@ -40,8 +46,9 @@ package final class HeadlessBrowser {
     /// Animations are shown at their ends, endless ones not at all. Fonts and pictures of the document are loaded before. No
     /// server is reached: pictures of servers are blank.
     ///
-    /// - Throws: ``BrowserError``
+    /// - Throws: ``BrowserError``, also for a browser that is too old.
     package func picture(of request: PictureRequest) throws(BrowserError) -> [UInt8] {
+        try checkVersion()
         let (device, isFullPage) = (request.device, request.isFullPage)
         let page = try connection.openPage()
         let session = page.session
@@ -71,6 +78,23 @@ package final class HeadlessBrowser {
         }
         try connection.close(page)
         return picture
+    }
+
+    private func checkVersion() throws(BrowserError) {
+        guard !hasCheckedVersion else { return }
+        // Such as `HeadlessChrome/120.0.6099.224`. Other products are not compared.
+        let product = try connection.call("Browser.getVersion")["product"]?.string ?? ""
+        let parts = product.split(separator: "/")
+        let version = parts.last?.split(separator: ".").first.flatMap { Int($0) }
+        if product.contains("Chrom"), let version, version < Self.minimumVersion {
+            throw BrowserError(
+                .failed,
+                "The browser \(executable.path) is too old: it is \(product), and pictures need version "
+                    + "\(Self.minimumVersion). Install the package of Debian with 'apt-get install chromium', or set "
+                    + "MINI_BROWSER to the path of a newer one.",
+            )
+        }
+        hasCheckedVersion = true
     }
 
     /// The error of a picture, with its size if that is probably the reason.

@@ -1,10 +1,13 @@
-"""Measures mini debug: figures.py MINI."""
+"""Measures mini debug, and fails if stops are reported too late: figures.py MINI."""
 
 import statistics
 import subprocess
 import sys
 
 from client import PROGRAM, Command, over_streams
+
+# The milliseconds within which half of the stops must reach the client.
+LIMIT = 50
 
 # Calls of a function, arithmetic and the access to members. The result is the time in milliseconds.
 COMPUTATION = """
@@ -41,9 +44,12 @@ def main():
     off = min(evaluated() for _ in range(5))
     runs = [debugged() for _ in range(5)]
     latencies = sorted(one for _, latencies in runs for one in latencies)
-    print(f"stops: {len(latencies)}; from the line before to the event: median {statistics.median(latencies):.1f} ms, "
+    median = statistics.median(latencies)
+    print(f"stops: {len(latencies)}; from the line before to the event: median {median:.1f} ms, "
           f"95% {latencies[len(latencies) * 95 // 100]:.1f} ms, slowest {latencies[-1]:.1f} ms")
     print(f"computation without a debugger: {off:.0f} ms; with one, without breakpoints: {min(one for one, _ in runs):.0f} ms")
+    if median >= LIMIT:
+        sys.exit(f"The median of the stops is {median:.1f} ms, and must be below {LIMIT} ms.")
 
 
 main()

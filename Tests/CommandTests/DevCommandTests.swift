@@ -20,6 +20,26 @@ import Testing
         #expect(result.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/\n/) != nil, "\(result.output)")
     }
 
+    @Test func `the address is opened by xdg-open, whose absence is a note`() async throws {
+        let program = try TemporaryProgram([
+            "app.json": #"{"pages": ["a"]}"#, "app.js": "App({});", "a.axml": "<view/>", "a.js": "Page({});",
+        ])
+        defer { program.remove() }
+        let folder = try TemporaryProgram(["xdg-open": "#!/bin/sh\necho \"opened $1\" >&2\n"])
+        defer { folder.remove() }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/xdg-open")
+        for (path, text) in [(folder.path, "opened http"), ("/nonexistent", "xdg-open cannot be started: ")] {
+            let running = try Product(path: "/usr/bin/env").startServer([
+                "PATH=\(path)", Product.mini.path, "dev", program.path, "--ephemeral", "--open",
+            ])
+            #expect(await running.waitForError(text))
+            kill(running.process, SIGINT)
+            let result = await running.result()
+            #expect(result.status == 0)
+            #expect(result.error.contains("opened \(result.output)") == (path == folder.path), "\(result)")
+        }
+    }
+
     @Test func `the address at a named port is the same after a restart, except for other machines`() async throws {
         let program = try TemporaryProgram([
             "app.json": #"{"pages": ["a"]}"#, "app.js": "App({});", "a.axml": "<view/>", "runtime/.keep": "",

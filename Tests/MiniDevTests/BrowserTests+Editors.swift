@@ -2,6 +2,7 @@ import BrowserHarness
 import MiniCore
 import MiniDev
 import MiniHost
+import NetworkServers
 import Testing
 
 /// The panels that change the program: its storage, its data, its device, and results of JSAPIs.
@@ -139,6 +140,10 @@ extension BrowserTests {
             try await preview.browser.click("#device-form button")
             try await preview.wait(for: "#device-problem", containing: "The width must be a number from 100 to 4096.")
             try await preview.setValue("320", of: "#device-width")
+            try await preview.setValue("5", of: "#device-pixelRatio")
+            try await preview.browser.click("#device-form button")
+            try await preview.wait(for: "#device-problem", containing: "The pixel ratio must be a number from 0.5 to 4.")
+            try await preview.setValue("2.5", of: "#device-pixelRatio")
             try await preview.setValue("Mars/Base", of: "#device-timeZone")
             try await preview.browser.click("#device-form button")
             try await preview.wait(for: "#device-problem", containing: "There is no time zone \"Mars/Base\"")
@@ -149,15 +154,41 @@ extension BrowserTests {
             try await preview.setValue("20", of: "#device-textSize")
             try await preview.browser.click("#device-form button")
             try await preview.wait(for: "#device", containing: "320 ×")
+            try await preview.wait(for: "#device", containing: "@2.5x")
             try await preview.run(
-                "const i = my.getSystemInfoSync(); return [i.screenWidth, i.language, i.platform, i.fontSizeSetting]"
+                "const i = my.getSystemInfoSync(); "
+                    + "return [i.screenWidth, i.pixelRatio, i.language, i.platform, i.fontSizeSetting]"
             )
-            try await preview.wait(for: ".log.is-result", containing: #"[320,"zh-Hans","Android",20]"#)
+            try await preview.wait(for: ".log.is-result", containing: #"[320,2.5,"zh-Hans","Android",20]"#)
             try await preview.run("return Intl.DateTimeFormat().resolvedOptions().timeZone")
             try await preview.wait(for: ".log.is-result", containing: "Africa/Abidjan")
             // The connection outlasts the restart.
             try await preview.wait(for: "#device-connection", containingValue: "offline")
         }
+    }
+
+    @Test func `a request on a slow connection waits for two seconds`() async throws {
+        let server = try await TestServer.start { _ in
+            ServerStep.respond(200, [("content-type", "text/plain")], body: Array("hello".utf8))
+        }
+        var network = NetworkConfiguration()
+        network.authorities = .file(try await CertificateAuthority.shared.file)
+        let host = HostNetwork(network)
+        var configuration = HostConfiguration()
+        configuration.network = host
+        let fixture = try await DevFixture(configuration: configuration)
+        try await fixture.preview { preview in
+            try await preview.browser.click("#tab-device")
+            try await preview.choose("slow", in: "#device-connection")
+            try await preview.run("return (await my.getNetworkType()).networkType")
+            try await preview.wait(for: ".log.is-result", containing: "2G")
+            let options = "{url: 'https://localhost:\(server.port)/', dataType: 'text'}"
+            let request = "const start = Date.now(); const { data } = await my.request(\(options));"
+            try await preview.run("\(request) return [data, Date.now() - start >= 1990]")
+            try await preview.wait(for: ".log.is-result", containing: #"["hello",true]"#)
+        }
+        await host.shutDown()
+        await server.stop()
     }
 
     @Test func `results of delegated functions are set by hand and from a file`() async throws {

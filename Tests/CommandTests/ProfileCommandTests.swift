@@ -50,29 +50,14 @@ struct ProfileCommandTests {
         #expect(hot["columnNumber"] == 0)
     }
 
-    /// Checks the relations that readers of the format rely on.
+    /// Checks the structure that readers of the format rely on, and that the samples fill the time.
     private static func checkStructure(_ profile: ScriptValue) throws {
-        let nodes = try #require(profile["nodes"]?.array)
-        let ids = nodes.compactMap { $0["id"]?.number }
-        #expect(Set(ids).count == nodes.count)
-        let children = nodes.flatMap { $0["children"]?.array ?? [] }.compactMap(\.number)
-        // A tree: every node but the root has one parent.
-        #expect(children.sorted() == ids.dropFirst().sorted())
-        #expect(nodes[0]["callFrame"]?["functionName"] == "(root)")
-        let samples = try #require(profile["samples"]?.array).compactMap(\.number)
+        #expect(DevToolsFormat.violations(ofProfile: profile) == [])
+        #expect(try #require(profile["samples"]?.array).count > 10)
         let deltas = try #require(profile["timeDeltas"]?.array).compactMap(\.number)
-        #expect(samples.count == deltas.count)
-        #expect(samples.count > 10)
-        #expect(Set(samples).isSubset(of: Set(ids)))
-        #expect(deltas.allSatisfy { $0 >= 0 })
         let (start, end) = (try #require(profile["startTime"]?.number), try #require(profile["endTime"]?.number))
         #expect(deltas.reduce(0, +) == end - start)
         #expect(end > start)
-        // The ticks of lines are those of the node's hits that have a line.
-        for node in nodes {
-            let ticks = (node["positionTicks"]?.array ?? []).compactMap { $0["ticks"]?.number }.reduce(0, +)
-            #expect(ticks <= node["hitCount"]?.number ?? 0)
-        }
     }
 
     @Test func `JSON is one document`() async throws {

@@ -12,9 +12,15 @@ extension ProfileCommand {
 
     /// Rejects options for the page that the command opens without tests, and for its user and stored data.
     func validateTests() throws {
+        if heap != nil {
+            throw ValidationError(
+                "--heap is for a program that the command opens: a test ends its program at each app.open() and at its "
+                    + "end. Open the page by --page and --tap in place of the test."
+            )
+        }
         let others = [
             ("--page", launch.page != nil), ("--tap", !tap.isEmpty), ("--duration", duration != nil),
-            ("--heap", heap != nil), ("--query", launch.query != nil), ("--scene", launch.scene != nil),
+            ("--query", launch.query != nil), ("--scene", launch.scene != nil),
             ("--referrer", launch.referrer != nil), ("--device-locked", launch.deviceLocked),
             ("--user", !identity.user.isEmpty), ("--app-id", identity.appID != nil),
             ("--data-dir", storage.folder.dataDir != nil),

@@ -1,5 +1,7 @@
 /// The names that the vendor documents for `my`, or documented when programs that still call them were written; sorted.
 ///
+/// `onThemeChange` and `offThemeChange` are the listeners that belong to `App.onThemeChange`, as other events of apps have them.
+///
 /// - Source: the JSAPI pages of the Alipay open docs.
 enum DocumentedNames {
     static let all: [String] = [
@@ -191,6 +193,7 @@ enum DocumentedNames {
         "offSocketError",
         "offSocketMessage",
         "offSocketOpen",
+        "offThemeChange",
         "offUnhandledRejection",
         "offUserCaptureScreen",
         "offWifiConnected",
@@ -221,6 +224,7 @@ enum DocumentedNames {
         "onSocketError",
         "onSocketMessage",
         "onSocketOpen",
+        "onThemeChange",
         "onUnhandledRejection",
         "onUserCaptureScreen",
         "onWifiConnected",

@@ -246,6 +246,23 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `the page has the rules of the theme, also after a restart`() async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.acss"] = "@media (prefers-color-scheme: dark) { .count { color: #123456; } }"
+        let fixture = try await DevFixture(files)
+        let browser = try await fixture.connect()
+        let light = try #require(try await browser.next("page")["document"]?.string)
+        #expect(light.contains("@media (max-width: 0) {"))
+        try await browser.send(["type": "setTheme", "id": 1, "theme": "dark"])
+        #expect(try await browser.next("device")["device"]?["theme"] == "dark")
+        // The query becomes (min-width: 0), of which a patch has the changed letters.
+        #expect(try await browser.next("patch")["text"] == "in")
+        try await browser.send(["type": "restart"])
+        let dark = try #require(try await browser.next("page")["document"]?.string)
+        #expect(dark.contains("@media (min-width: 0) {"))
+        await fixture.stop()
+    }
+
     @Test func `the present states of controls are in the document`() async throws {
         var files = DevFixture.counter
         files["pages/a/a.axml"] = "<checkbox/><input value='a'/><swiper><swiper-item/><swiper-item/></swiper>"

@@ -157,6 +157,8 @@ import Testing
             #expect(try await program.evaluate("getApp().received") == 5)
             await program.setNetworkStatus(.offline)
             #expect(try await program.evaluate("(await my.getNetworkType()).networkAvailable") == false)
+            await program.setTheme(.dark)
+            #expect(try await program.evaluate("my.getSystemInfoSync().theme") == "dark")
         }
     }
 

@@ -15,6 +15,7 @@ import Testing
             _ = try await program.evaluate("await my.navigateTo({ url: '/pages/b/b?x=1%262&y=%25' })")
             #expect(await program.waitUntilIdle())
             await program.setNetworkStatus(.offline)
+            await program.setTheme(.dark)
             var events = program.events.makeAsyncIterator()
             program.kill()
             guard case .restarting(let error, let attempt, let delay)? = await events.nextProcessEvent() else {
@@ -31,6 +32,7 @@ import Testing
             #expect(try await program.data()["x"] == "1&2")
             #expect(try await program.evaluate("my.getStorageSync({ key: 'k' }).data") == 1)
             #expect(try await program.evaluate("(await my.getNetworkType()).networkAvailable") == false)
+            #expect(try await program.evaluate("my.getSystemInfoSync().theme") == "dark")
             #expect(host.programs.count == 1)
         }
     }

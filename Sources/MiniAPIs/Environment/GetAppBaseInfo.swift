@@ -5,14 +5,14 @@ import MiniCore
 /// Called like a plain function. The fields are those of `my.getSystemInfo`.
 ///
 /// ## Shape
-/// `() -> {app, version, language, platform, fontSizeSetting}`
+/// `() -> {app, version, language, theme, platform, fontSizeSetting}`
 ///
 /// - Source: my.getAppBaseInfo, Alipay open docs.
 struct GetAppBaseInfo: DirectFunction {
     static let name = "getAppBaseInfo"
     static let permission = Permission.device
     static let resultFields = [
-        "app", "version", "language", "platform", "fontSizeSetting",
+        "app", "version", "language", "theme", "platform", "fontSizeSetting",
     ]
 
     init(_ reader: inout ParameterReader) throws(APIError) {}

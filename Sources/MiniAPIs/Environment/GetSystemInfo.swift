@@ -3,11 +3,11 @@ import MiniCore
 /// `my.getSystemInfo`, `my.getSystemInfoSync`: describes the device, the host app and the window.
 ///
 /// Lengths are in logical pixels. The window is the screen without the status bar and the title bar. Everything that needs the
-/// user's consent is reported as not authorized.
+/// user's consent is reported as not authorized. The vendor does not document `theme`, which is that of the device at present.
 ///
 /// ## Shape
 /// `() -> {model, brand, pixelRatio, windowWidth, windowHeight, screenWidth, screenHeight, screen: {width, height},
-/// safeArea: {left, right, top, bottom, width, height}, titleBarHeight, statusBarHeight, language, version, app,
+/// safeArea: {left, right, top, bottom, width, height}, titleBarHeight, statusBarHeight, language, theme, version, app,
 /// platform, system, storage, currentBattery, fontSizeSetting, performance, transparentTitle, wifiEnabled,
 /// locationEnabled, …Authorized}`
 ///
@@ -17,10 +17,10 @@ struct GetSystemInfo: ImmediateFunction {
     static let permission = Permission.device
     static let resultFields = [
         "model", "brand", "pixelRatio", "windowWidth", "windowHeight", "screenWidth", "screenHeight", "screen",
-        "safeArea", "titleBarHeight", "statusBarHeight", "language", "version", "app", "platform", "system", "storage",
-        "currentBattery", "fontSizeSetting", "performance", "transparentTitle", "wifiEnabled", "locationEnabled",
-        "albumAuthorized", "bluetoothAuthorized", "cameraAuthorized", "locationAuthorized", "microphoneAuthorized",
-        "notificationAuthorized", "notificationAlertAuthorized", "notificationBadgeAuthorized",
+        "safeArea", "titleBarHeight", "statusBarHeight", "language", "theme", "version", "app", "platform", "system",
+        "storage", "currentBattery", "fontSizeSetting", "performance", "transparentTitle", "wifiEnabled",
+        "locationEnabled", "albumAuthorized", "bluetoothAuthorized", "cameraAuthorized", "locationAuthorized",
+        "microphoneAuthorized", "notificationAuthorized", "notificationAlertAuthorized", "notificationBadgeAuthorized",
         "notificationSoundAuthorized",
     ]
 
@@ -47,6 +47,7 @@ struct GetSystemInfo: ImmediateFunction {
             writer.set("system", device.systemVersion)
             writer.set("platform", environment.platform)
             writer.set("language", environment.language)
+            writer.set("theme", environment.theme.rawValue)
             writer.set("version", environment.clientVersion)
             // The wallet's name is "ap" in my.env and "alipay" here.
             writer.set("app", environment.clientName == "ap" ? "alipay" : environment.clientName)

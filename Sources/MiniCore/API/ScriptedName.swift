@@ -80,6 +80,7 @@ extension APIRegistry {
         ("SocketError", "the failure of the socket that has no task"),
         ("SocketMessage", "messages of the socket that has no task"),
         ("SocketOpen", "the opening of the socket that has no task"),
+        ("ThemeChange", "changes of the theme of the device"),
         ("UnhandledRejection", "rejected promises without a handler"),
         ("UserCaptureScreen", "screenshots by the user"),
         ("WifiConnected", "the device joining a wireless network"),

@@ -6,6 +6,7 @@ extension HostEnvironment: BinaryCodable {
         encoder.encode(clientVersion)
         encoder.encode(language)
         encoder.encode(platform)
+        encoder.encode(theme)
         encoder.encode(device)
         encoder.encode(network)
         encoder.encode(programVersion)
@@ -23,6 +24,7 @@ extension HostEnvironment: BinaryCodable {
         clientVersion = try decoder.decode()
         language = try decoder.decode()
         platform = try decoder.decode()
+        theme = try decoder.decode()
         device = try decoder.decode()
         network = try decoder.decode()
         programVersion = try decoder.decode()
@@ -69,6 +71,8 @@ extension DeviceInformation: BinaryCodable {
         isCharging = try decoder.decode()
     }
 }
+
+extension DeviceTheme: BinaryCodableName {}
 
 extension NetworkStatus: BinaryCodable {
     /// Encodes the fields in order.

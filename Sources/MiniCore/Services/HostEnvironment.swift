@@ -12,6 +12,8 @@ public struct HostEnvironment: Sendable {
     public var language = "en"
     /// `iOS` or `Android`, for which programs test.
     public var platform = "iOS"
+    /// The theme of the device at the start of the program.
+    public var theme = DeviceTheme.light
     /// The device.
     public var device = DeviceInformation()
     /// The network.

@@ -42,8 +42,6 @@ export class DevicePanel {
         field("timeZone").placeholder = isFixed ? "not supported by the engine" : "that of the command";
         field("connection").value = device.connection ?? "online";
         field("theme").value = device.theme ?? "light";
-        // The document of the page prefers the theme of its frame.
-        byId("page").style.colorScheme = field("theme").value;
         field("isLocked").checked = device.isLocked === true;
         field("isLocked").disabled = device.isLocked === null;
     }

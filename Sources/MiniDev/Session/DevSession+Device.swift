@@ -28,18 +28,13 @@ extension DevSession {
         return .null
     }
 
-    /// Changes the theme while the program runs: the browsers show it, and the program is notified.
+    /// Changes the theme while the program runs: the program is notified, and the browsers show its page with the other rules.
     func setTheme(_ theme: DeviceTheme) async -> ScriptValue {
-        guard theme != self.theme else { return .null }
-        self.theme = theme
+        guard theme != environment.theme else { return .null }
+        environment.theme = theme
         browsers.send(["type": "device", "device": device])
-        // An asynchronous function is not awaited: it can wait for a dialog, whose result is a later input of the session.
-        let code = "void getApp().onThemeChange?.({ theme: \(JSON.text(.string(theme.rawValue))) })"
-        do throws(ScriptError) {
-            _ = try await program?.evaluate(code)
-        } catch {
-            browsers.send(["type": "console", "level": "error", "text": .string(error.description)])
-        }
+        await program?.setTheme(theme)
+        await look()
         return .null
     }
 
@@ -63,7 +58,7 @@ extension DevSession {
             "bottomInset": .number(Double(device.bottomInset)),
             "textSize": .number(Double(device.fontSizeSetting)), "platform": .string(environment.platform),
             "language": .string(environment.language), "connection": .string(networkState.connection.rawValue),
-            "theme": .string(theme.rawValue),
+            "theme": .string(environment.theme.rawValue),
             "timeZone": ProgramTimeZone.canChange ? .string(ProgramTimeZone.current) : .null,
             "isLocked": lock.map { .bool($0.isLocked) } ?? .null,
         ]

@@ -43,8 +43,6 @@ package actor DevSession {
     var environment: HostEnvironment
     /// The program that runs; nil if it could not be started.
     package internal(set) var program: LocalProgram?
-    /// The theme of the device.
-    var theme = DeviceTheme.light
     /// Whether the program is in the foreground.
     var visibility = ProgramVisibility.shown
     /// The page on top when it was last read; it stays when the program fails.

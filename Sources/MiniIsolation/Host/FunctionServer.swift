@@ -170,6 +170,8 @@ actor FunctionServer {
 
     func setNetworkStatus(_ status: NetworkStatus) { context.networkStatus = status }
 
+    func setTheme(_ theme: DeviceTheme) { context.environment.theme = theme }
+
     /// The value of an event, if a worker can receive it; reports a warning otherwise.
     static func checked(
         _ value: ScriptValue,

@@ -51,6 +51,12 @@ extension IsolatedProgram: MiniProgram {
     }
 
     /// Implements ``MiniProgram``.
+    package func setTheme(_ theme: DeviceTheme) async {
+        server.functions?.enqueue { $0.setTheme(theme) }
+        _ = await reply(to: .setTheme(theme), as: EmptyReply.self)
+    }
+
+    /// Implements ``MiniProgram``.
     package func emitGlobally(_ event: String, _ value: ScriptValue) async {
         _ = await reply(to: .emitGlobally(event, value), as: EmptyReply.self)
     }

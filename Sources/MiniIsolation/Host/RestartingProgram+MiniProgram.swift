@@ -53,6 +53,12 @@ extension RestartingProgram: MiniProgram {
         await withWorker(resumes: false) { await $0.setNetworkStatus(status) }
     }
 
+    /// Implements ``MiniProgram``; a suspended program has the theme when it is started again.
+    package func setTheme(_ theme: DeviceTheme) async {
+        note(theme)
+        await withWorker(resumes: false) { await $0.setTheme(theme) }
+    }
+
     /// Implements ``MiniProgram``; a suspended program does not receive the event.
     package func emitGlobally(_ event: String, _ value: ScriptValue) async {
         await withWorker(resumes: false) { await $0.emitGlobally(event, value) }

@@ -42,9 +42,7 @@ package final class RestartingProgram: Sendable {
         /// The commands that wait for the end of a change.
         var waits: [CheckedContinuation<Void, Never>] = []
         var endListeners: [@Sendable (ScriptError?) -> Void] = []
-        var visibility = ProgramVisibility.shown
-        /// The connection as the host has set it; nil for the initial one.
-        var networkStatus: NetworkStatus?
+        var device = DeviceChanges()
 
         /// Removes the commands that wait, which the caller continues without the lock.
         mutating func takeWaits() -> [CheckedContinuation<Void, Never>] {
@@ -143,11 +141,11 @@ package final class RestartingProgram: Sendable {
         (endIfReached ?? nil) ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
     }
 
-    /// Keeps the visibility for the next start.
-    func note(_ visibility: ProgramVisibility) { state.withLock { $0.visibility = visibility } }
+    // What the host changes is kept for the next start.
 
-    /// Keeps the network connection for the next start.
-    func note(_ status: NetworkStatus) { state.withLock { $0.networkStatus = status } }
+    func note(_ visibility: ProgramVisibility) { state.withLock { $0.device.visibility = visibility } }
+    func note(_ status: NetworkStatus) { state.withLock { $0.device.network = status } }
+    func note(_ theme: DeviceTheme) { state.withLock { $0.device.theme = theme } }
 
     // MARK: Start and restart
 
@@ -174,17 +172,16 @@ package final class RestartingProgram: Sendable {
         options.start.permissions = currentPermissions.names
         let worker = try makeWorker(options, instance)
         worker.onEnd { [self] error in workerEnded(worker, error) }
-        let (isStopping, visibility, status) = state.withLock { state in
+        let (isStopping, device) = state.withLock { state in
             if !state.isStopping { (state.phase, state.runStart) = (.starting(worker), .now) }
-            return (state.isStopping, state.visibility, state.networkStatus)
+            return (state.isStopping, state.device)
         }
         if isStopping {
             await worker.stop()
             throw .stopped
         }
         try await worker.start(options.start)
-        if visibility == .hidden { await worker.setVisibility(.hidden) }
-        if let status { await worker.setNetworkStatus(status) }
+        await device.apply(to: worker)
         // Before the change: afterwards the program can end, and no event follows its end.
         if isRestart { emit(.process(.restarted(page: page))) }
         change(to: .running(worker))
@@ -292,7 +289,7 @@ package final class RestartingProgram: Sendable {
                 return nil
             }
             state.phase = .suspending(worker)
-            return state.visibility
+            return state.device.visibility
         }
         guard let visibility else { return false }
         if visibility == .shown {

@@ -57,6 +57,8 @@ package enum ProgramCommand: Sendable {
     case setPermissions([String])
     /// Opens the program again, on a page if there is one.
     case enter(at: String?, with: LaunchOptions)
+    /// Changes the theme of the device.
+    case setTheme(DeviceTheme)
 }
 
 extension ProgramCommand: BinaryCodable {
@@ -126,6 +128,9 @@ extension ProgramCommand: BinaryCodable {
             encoder.encode(tag: 26)
             encoder.encode(page)
             encoder.encode(options)
+        case .setTheme(let theme):
+            encoder.encode(tag: 27)
+            encoder.encode(theme)
         }
     }
 
@@ -160,6 +165,7 @@ extension ProgramCommand: BinaryCodable {
             case 24: .stop
             case 25: .setPermissions(try decoder.decode())
             case 26: .enter(at: try decoder.decode(), with: try decoder.decode())
+            case 27: .setTheme(try decoder.decode())
             default: nil
             }
         }

@@ -144,6 +144,7 @@ extension LocalProgram {
         case .releaseMemory: await empty { await self.releaseMemory() }
         case .setVisibility(let state): await empty { await self.setVisibility(state) }
         case .setNetworkStatus(let status): await empty { await self.setNetworkStatus(status) }
+        case .setTheme(let theme): await empty { await self.setTheme(theme) }
         case .emitGlobally(let event, let value): await empty { await self.emitGlobally(event, value) }
         case .perform(let action, let locator, let limit):
             await result { () throws(ActionError) in

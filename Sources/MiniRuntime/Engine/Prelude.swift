@@ -12,6 +12,7 @@ final class Prelude {
     let launchApp: EngineValue
     let showApp: EngineValue
     let hideApp: EngineValue
+    let changeTheme: EngineValue
     let pageNotFound: EngineValue
     let createPage: EngineValue
     let resumePage: EngineValue
@@ -31,8 +32,9 @@ final class Prelude {
     /// The names of the functions that the script's function returns, in order.
     private static let functions = [
         "emit", "fireTimer", "evaluate", "unhandledRejection", "loadApp", "launchApp", "showApp", "hideApp",
-        "pageNotFound", "createPage", "resumePage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction",
-        "instanceOf", "flushed", "startObserving", "defineComponent", "callForHost", "invokeCalls", "invokeComponents",
+        "changeTheme", "pageNotFound", "createPage", "resumePage", "callPage", "unloadPage", "setStack", "pageEvent",
+        "pageAction", "instanceOf", "flushed", "startObserving", "defineComponent", "callForHost", "invokeCalls",
+        "invokeComponents",
     ]
     static let script = StaticScript(name: "minihost:prelude", text: source)
     static let virtualClock = StaticScript(name: "minihost:clock", text: PackageResources.clock_js)
@@ -77,6 +79,7 @@ final class Prelude {
         launchApp = try functions.named("launchApp")
         showApp = try functions.named("showApp")
         hideApp = try functions.named("hideApp")
+        changeTheme = try functions.named("changeTheme")
         pageNotFound = try functions.named("pageNotFound")
         createPage = try functions.named("createPage")
         resumePage = try functions.named("resumePage")

@@ -59,6 +59,11 @@ function hideApp() {
     emit("appHide");
 }
 
+function changeTheme(event) {
+    callApp("onThemeChange", event);
+    emit("themeChange", event);
+}
+
 // Returns whether the program handles pages that do not exist.
 function pageNotFound(event) {
     const isHandled = typeof app.onPageNotFound === "function";

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// The start of the app, and its changes between foreground and background.
+/// The start of the app, its changes between foreground and background, and those of the theme.
 ///
 /// ## Threading
 /// An instance is used on the program's thread.
@@ -112,6 +112,13 @@ final class AppLifecycle {
         case .hidden:
             if let top = stack.top { pages.hide(top) }
             turns.perform { () throws(ScriptError) in _ = try prelude.hideApp.call([]) }
+        }
+    }
+
+    /// Notifies the program of another theme of the device.
+    func changeTheme(to theme: DeviceTheme) {
+        turns.perform { () throws(ScriptError) in
+            _ = try prelude.changeTheme.call([.copied(["theme": .string(theme.rawValue)])])
         }
     }
 }

@@ -11,6 +11,18 @@ extension LocalProgram {
         )
     }
 
+    /// Implements ``MiniProgram``.
+    package func setTheme(_ theme: DeviceTheme) {
+        withRuntime { runtime in
+            guard theme != runtime.callContext.environment.theme else { return }
+            runtime.callContext.environment.theme = theme
+            runtime.geometries.setTheme(theme)
+            runtime.app.changeTheme(to: theme)
+            // Observers of the visibility of elements are evaluated after a rendering.
+            runtime.flushes.request()
+        }
+    }
+
     /// Notifies the program when the device is locked or unlocked.
     func listen(to protection: any DataProtection) -> DataProtectionListener {
         protection.onChange { [weak self, thread] isLocked in

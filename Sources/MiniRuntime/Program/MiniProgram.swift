@@ -96,6 +96,12 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// Notifies the program of a change of the network connection: `my.getNetworkType`, `my.onNetworkStatusChange`.
     func setNetworkStatus(_ status: NetworkStatus) async
 
+    /// Changes the theme of the device: the rules for `prefers-color-scheme`, the system information, `App.onThemeChange` and
+    /// `my.onThemeChange`.
+    ///
+    /// Has no effect if the program has this theme. Its theme at the start is that of ``HostEnvironment/theme``.
+    func setTheme(_ theme: DeviceTheme) async
+
     /// Dispatches an event of the device to the program's listeners.
     ///
     /// - Parameters:

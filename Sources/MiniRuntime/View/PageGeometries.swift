@@ -10,7 +10,7 @@ final class PageGeometries {
     private let states: PageStates
     private let engine: any LayoutEngine
     private var styles: ProgramStyles
-    private let makeStyles: () -> ProgramStyles
+    private let makeStyles: (DeviceTheme) -> ProgramStyles
     /// Counts the kept geometries as memory of the program.
     private let account: MemoryAccount
     private var pages: [Int: PageGeometry] = [:]
@@ -42,18 +42,24 @@ final class PageGeometries {
         viewport = Viewport(options.environment.device)
         // Separate constants: a closure captures the complete structure that it uses, and the options are large.
         let (package, limits, viewport) = (options.package, options.limits.script, viewport)
-        makeStyles = {
-            ProgramStyles(package, viewport: viewport, limits: limits) {
+        makeStyles = { theme in
+            ProgramStyles(package, viewport: viewport, theme: theme, limits: limits) {
                 turns.emit(.warning(ProgramWarning($0.message, file: $0.file, line: $0.line, column: $0.column)))
             }
         }
-        styles = makeStyles()
+        styles = makeStyles(options.environment.theme)
     }
 
     /// Reads the style sheets again when they are next used, after changes of their files.
     func reloadStyles() {
         forget()
-        styles = makeStyles()
+        styles = makeStyles(styles.theme)
+    }
+
+    /// Selects the rules of the style sheets for another theme.
+    func setTheme(_ theme: DeviceTheme) {
+        forget()
+        styles.theme = theme
     }
 
     /// Drops all geometries after a change of the view.

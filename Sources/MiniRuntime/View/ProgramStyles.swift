@@ -10,6 +10,8 @@ final class ProgramStyles {
     private let files: PackageFiles
     private let less: LessFiles
     private let viewport: Viewport
+    /// The theme, which selects the rules for `prefers-color-scheme`.
+    var theme: DeviceTheme { didSet { if theme != oldValue { pages = [:] } } }
     private let pixelsPerRPX: Double?
     private let warn: (StyleWarning) -> Void
     private let reportMissing: (StyleWarning, _ isPackage: Bool) -> Void
@@ -47,12 +49,14 @@ final class ProgramStyles {
     }
 
     /// - Parameters:
+    ///   - theme: The theme at first.
     ///   - warn: Receives each mistake of a style sheet once.
     ///   - reportMissing: Receives each missing import of a sheet once, and whether its package is missing; nil for `warn`.
     ///   - reportError: Receives each sheet that cannot be compiled once; nil for `warn`.
     init(
         _ package: ProgramPackage,
         viewport: Viewport,
+        theme: DeviceTheme = .light,
         limits: ScriptLimits = ScriptLimits(),
         warn: @escaping (StyleWarning) -> Void,
         reportMissing: ((StyleWarning, _ isPackage: Bool) -> Void)? = nil,
@@ -61,6 +65,7 @@ final class ProgramStyles {
         files = package.files
         less = LessFiles(package, limits: limits)
         self.viewport = viewport
+        self.theme = theme
         pixelsPerRPX = package.app.pixelsPerRPX
         self.warn = warn
         self.reportMissing = reportMissing ?? { warning, _ in warn(warning) }
@@ -80,6 +85,7 @@ final class ProgramStyles {
             origins: sheets.map(origin),
             isolated: Set(definitions.filter { isolation(of: $0) == .isolated }),
             viewport: viewport,
+            theme: theme,
             pixelsPerRPX: pixelsPerRPX,
         )
         less.finish()

@@ -1,36 +1,49 @@
 package import MiniCore
 
-/// Decides whether a media query matches a viewport.
+/// Decides whether a media query matches a viewport and a theme.
 package enum MediaQuery {
+    private static let themeFeature = "prefers-color-scheme"
+
     /// Whether one of the queries of a list matches.
     ///
     /// An empty list always matches, an unknown feature never does.
-    package static func matches(_ text: String, _ viewport: Viewport) -> Bool {
+    package static func matches(_ text: String, _ viewport: Viewport, _ theme: DeviceTheme) -> Bool {
         let queries = StyleShorthand.parts(text.lowercased())
-        return queries.isEmpty || queries.contains { matchesOne($0, viewport) }
+        return queries.isEmpty || queries.contains { matchesOne($0, viewport, theme) }
     }
 
-    private static func matchesOne(_ query: String, _ viewport: Viewport) -> Bool {
+    /// The queries for a browser, whose own theme they do not depend on.
+    ///
+    /// `(prefers-color-scheme: dark)` becomes a feature that always or never matches.
+    package static func resolved(_ text: String, _ theme: DeviceTheme) -> String {
+        guard text.lowercased().contains(themeFeature) else { return text }
+        return text.replacing(/\(\s*prefers-color-scheme\s*(?::\s*([a-z-]+)\s*)?\)/.ignoresCase()) { feature in
+            let value = feature.1.map { $0.lowercased() } ?? theme.rawValue
+            return value == theme.rawValue ? "(min-width: 0)" : "(max-width: 0)"
+        }
+    }
+
+    private static func matchesOne(_ query: String, _ viewport: Viewport, _ theme: DeviceTheme) -> Bool {
         var words = StyleShorthand.words(query).filter { $0 != "only" && $0 != "and" }
         let isNegated = words.first == "not"
         if isNegated { words.removeFirst() }
         let matches = words.allSatisfy { word in
             if word.hasPrefix("("), word.hasSuffix(")") {
-                return feature(String(word.dropFirst().dropLast()), viewport)
+                return feature(String(word.dropFirst().dropLast()), viewport, theme)
             }
             return word == "screen" || word == "all"
         }
         return matches != isNegated
     }
 
-    private static func feature(_ text: String, _ viewport: Viewport) -> Bool {
+    private static func feature(_ text: String, _ viewport: Viewport, _ theme: DeviceTheme) -> Bool {
         let parts = text.split(separator: ":", maxSplits: 1).map { String($0).filter { $0 != " " } }
         guard let name = parts.first else { return false }
-        guard parts.count > 1 else { return ["width", "height", "color"].contains(name) }
+        guard parts.count > 1 else { return ["width", "height", "color", themeFeature].contains(name) }
         let value = parts[1]
         switch name {
         case "orientation": return value == (viewport.height >= viewport.width ? "portrait" : "landscape")
-        case "prefers-color-scheme": return value == "light"
+        case themeFeature: return value == theme.rawValue
         case "prefers-reduced-motion": return value == "no-preference"
         default: break
         }

@@ -10,6 +10,8 @@ package struct PageStyles: Sendable {
     /// Definitions whose elements are styled only by their own rules.
     package let isolated: Set<String>
     package let viewport: Viewport
+    /// The theme, which selects the rules for `prefers-color-scheme`.
+    package let theme: DeviceTheme
     /// The number of pixels of one `rpx`, or nil for a 750th of the window's width.
     package let pixelsPerRPX: Double?
     let index: StyleIndex
@@ -18,13 +20,15 @@ package struct PageStyles: Sendable {
         origins: [StyleOrigin],
         isolated: Set<String> = [],
         viewport: Viewport,
+        theme: DeviceTheme = .light,
         pixelsPerRPX: Double? = nil,
     ) {
         self.origins = origins
         self.isolated = isolated
         self.viewport = viewport
+        self.theme = theme
         self.pixelsPerRPX = pixelsPerRPX
-        index = StyleIndex(origins: [BuiltInStyles.origin] + origins, viewport: viewport)
+        index = StyleIndex(origins: [BuiltInStyles.origin] + origins, viewport: viewport, theme: theme)
     }
 
     /// The size of one `rem` on a page, in pixels.

@@ -21,22 +21,22 @@ struct StyleIndex: Sendable {
     private(set) var others: [Entry] = []
     private var meter = WorkMeter()
 
-    init(origins: [StyleOrigin], viewport: Viewport) {
+    init(origins: [StyleOrigin], viewport: Viewport, theme: DeviceTheme) {
         self.origins = origins
         for (number, origin) in origins.enumerated() {
-            add(origin.rules, origin: number, viewport)
+            add(origin.rules, origin: number, viewport, theme)
             if number == 0 { builtInCount = declarations.count }
         }
     }
 
-    private mutating func add(_ rules: [StyleRule], origin: Int, _ viewport: Viewport) {
+    private mutating func add(_ rules: [StyleRule], origin: Int, _ viewport: Viewport, _ theme: DeviceTheme) {
         for rule in rules where !meter.step() {
             switch rule {
             case .style(let selectors, let declarations):
                 add(selectors, declarations, origin)
             case .media(let query, let rules):
-                if MediaQuery.matches(query, viewport) { add(rules, origin: origin, viewport) }
-            case .group(_, let rules): add(rules, origin: origin, viewport)
+                if MediaQuery.matches(query, viewport, theme) { add(rules, origin: origin, viewport, theme) }
+            case .group(_, let rules): add(rules, origin: origin, viewport, theme)
             case .keyframes, .fontFace: break
             }
         }

@@ -91,6 +91,7 @@ package struct HTMLPage {
                 pixelsPerRPX: styles.pixelsPerRPX,
             )
             writer.isScoped = origin.reach == .ownElements
+            writer.theme = styles.theme
             return writer.text(origin.rules)
         }.joined()
     }

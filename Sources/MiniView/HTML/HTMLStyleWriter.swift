@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniStyle
 
 /// Writes the rules of an ACSS sheet as CSS.
@@ -14,6 +15,8 @@ struct HTMLStyleWriter {
     let pixelsPerRPX: Double?
     /// Whether the rules apply only to the elements of the definition.
     var isScoped = false
+    /// The theme for which media queries are written.
+    var theme = DeviceTheme.light
 
     init(
         definition: String,
@@ -39,7 +42,8 @@ struct HTMLStyleWriter {
             let list = selectors.map(selector).joined(separator: ", ")
             return "\(indent)\(Self.safe(list)) \(block(declarations))\n"
         case .media(let query, let rules):
-            return group("@media \(StyleUnits.rewrite(query, length))", rules, indent: indent)
+            let condition = MediaQuery.resolved(StyleUnits.rewrite(query, length), theme)
+            return group("@media \(condition)", rules, indent: indent)
         case .group(let prelude, let rules): return group(prelude, rules, indent: indent)
         case .keyframes(let prelude, let frames):
             guard Self.isBalanced(prelude) else { return "" }

@@ -61,7 +61,10 @@ extension FuzzTarget {
         InputSource(texts: selectorTexts, pieces: MutationPieces.styles),
         execute: { input in
             let text = String(decoding: input, as: UTF8.self)
-            _ = MediaQuery.matches(text, viewport)
+            for theme in DeviceTheme.allCases {
+                _ = MediaQuery.matches(text, viewport, theme)
+                _ = MediaQuery.resolved(text, theme)
+            }
             for mistake in StyleParser.mistakes(inAttribute: text) {
                 try require((0...text.utf8.count).contains(mistake.offset), "an offset is outside of the text")
             }

@@ -133,6 +133,7 @@ extension HostMessage {
         .perform(.tap, on: .text("a", .exact).within(.selector("view").nth(1)), limit: .seconds(1)),
         .element(.selector("a"), limit: .seconds(1)), .elements(.role("button", named: "b"), limit: .seconds(1)),
         .stop, .setPermissions(["storage", "network"]), .enter(at: "pages/a/a?b=1", with: LaunchOptions()),
+        .setTheme(.dark),
     ]
 
     private static let elementActions: [ElementAction] = [

@@ -15,7 +15,7 @@ struct ProgramUnderTestTests {
         return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
     }
 
-    @Test func `a page has its query, and an element has its place`() async throws {
+    @Test func `a page has its query, an element its place, and the device a theme`() async throws {
         let result = try await run(
             """
             test('query', async ({ app }) => {
@@ -34,10 +34,20 @@ struct ProgramUnderTestTests {
                 expect(await page.$('#box').size()).toEqual({ width: 100, height: 20 });
                 expect(await page.$('#box').offset()).toEqual({ left: 0, top: 40 });
             });
+            test('theme', async ({ app }) => {
+                const page = await app.open();
+                expect(() => app.device.setTheme('blue')).toThrow('app.device.setTheme(): expected "light" or "dark"');
+                await app.device.setTheme('dark');
+                expect((await app.my.getSystemInfo({})).theme).toBe('dark');
+                expect((await page.$('#box').rect()).left).toBe(5);
+                await app.open();
+                expect((await app.my.getSystemInfo({})).theme).toBe('light');
+            });
             """,
             files: [
                 "pages/a/a.axml":
-                    "<view style=\"height: 40px\" /><view id=\"box\" style=\"width: 100px; height: 20px\" />"
+                    "<view style=\"height: 40px\" /><view id=\"box\" style=\"width: 100px; height: 20px\" />",
+                "pages/a/a.acss": "@media (prefers-color-scheme: dark) { #box { margin-left: 5px; } }",
             ],
         )
         #expect(result.status == 0, "\(result.output)")

@@ -19,7 +19,11 @@ struct ScreenshotCommandTests {
     private static let files = [
         "app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#,
         "pages/a/a.axml": #"<view class="red"/><view class="blue"/>"#,
-        "pages/a/a.acss": ".red { height: 100px; background: #f00; } .blue { height: 1000px; background: #00f; }",
+        "pages/a/a.acss": """
+        .red { height: 100px; background: #f00; }
+        .blue { height: 1000px; background: #00f; }
+        @media (prefers-color-scheme: dark) { .red { background: #ff0; } }
+        """,
         "pages/b/b.axml": "<view>second</view>",
         "pages/b/b.js": "Page({});",
     ]
@@ -139,11 +143,11 @@ struct ScreenshotCommandTests {
     }
 
     @Test(.enabled(if: isInstalled, "chromium is not installed"))
-    func `several pages and devices are written to a folder`() async throws {
+    func `several pages and devices are written to a folder, with the theme of the devices`() async throws {
         let folder = try ProgramFolder(Self.files)
         let pages = ["--page", "pages/a/a?x=1", "--page", "pages/b/b"]
         let devices = ["--device", "200x300", "--device", "300x200@1.5"]
-        let result = try await screenshot(folder, pages + devices + ["-o", "pictures"])
+        let result = try await screenshot(folder, pages + devices + ["--theme", "dark", "-o", "pictures"])
         #expect(result.status == 0, "\(result.error)")
         let names = [
             "pages-a-a-200x300.png", "pages-a-a-300x200@1.5.png", "pages-b-b-200x300.png", "pages-b-b-300x200@1.5.png",
@@ -154,6 +158,8 @@ struct ScreenshotCommandTests {
             return [picture.width, picture.height]
         }
         #expect(sizes == [[200, 300], [450, 300], [200, 300], [450, 300]])
+        let dark = try #require(try Picture(contentsOf: "\(folder.path)/pictures/\(names[0])"))
+        #expect(dark.colour(x: 100, y: 90) == [255, 255, 0])
     }
 
     // MARK: Mistakes

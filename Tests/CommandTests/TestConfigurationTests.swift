@@ -12,7 +12,9 @@ struct TestConfigurationTests {
           const info = await app.my.getSystemInfo();
           const network = await app.my.getNetworkType();
           const code = await app.my.scan();
-          expect(`${info.platform} ${info.language} ${network.networkType} ${code.code}`).toMatchSnapshot();
+          const { height } = await app.page.$('view').rect();
+          const device = `${info.platform} ${info.language} ${info.theme} ${height}`;
+          expect(`${device} ${network.networkType} ${code.code}`).toMatchSnapshot();
         });
         test('fails on one @device', async ({ app }) => {
           await app.open();
@@ -25,7 +27,8 @@ struct TestConfigurationTests {
           "mocks": "scan.json", "reporter": ["list", "json"], "output": "report.json",
           "configurations": [
             { "name": "phone" },
-            { "name": "android", "device": "android", "locale": "zh-Hans", "network": "4g", "mocks": "more.json" }
+            { "name": "android", "device": "android", "locale": "zh-Hans", "theme": "dark", "network": "4g",
+              "mocks": "more.json" }
           ]
         }
         """
@@ -34,6 +37,10 @@ struct TestConfigurationTests {
         try ProgramFolder([
             "mini.config.json": configuration, "tests/a.test.js": Self.tests, "scan.json": #"{"scan": {"code": "1"}}"#,
             "more.json": #"{"scan": {"code": "2"}}"#,
+            "pages/a/a.acss": """
+            view { height: 10px; }
+            @media (prefers-color-scheme: dark) { view { height: 30px; } }
+            """,
         ])
     }
 
@@ -58,7 +65,8 @@ struct TestConfigurationTests {
             return try String(contentsOfFile: path, encoding: .utf8)
         }
         #expect(stored[0] == "")
-        #expect(stored[1].contains("iOS en WIFI 1") && stored[2].contains("Android zh-Hans 4G 2"), "\(stored)")
+        #expect(stored[1].contains("iOS en light 10 WIFI 1"), "\(stored)")
+        #expect(stored[2].contains("Android zh-Hans dark 30 4G 2"), "\(stored)")
         let report = try JSON.parse(String(contentsOfFile: folder.path + "/report.json", encoding: .utf8))
         let files = report["files"]?.array ?? []
         #expect(files.map { $0["configuration"] } == ["phone", "android"])

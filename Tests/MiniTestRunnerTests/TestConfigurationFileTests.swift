@@ -39,8 +39,8 @@ struct TestConfigurationFileTests {
               "timeout": "10s", "retries": 2, "workers": 3, "reporter": ["list", "junit"], "output": "report.xml",
               "configurations": [
                 { "name": "iphone" },
-                { "name": "android-cn", "device": "android", "locale": "zh-Hans", "network": "4g", "tags": ["@a", "@b"],
-                  "mocks": ["mocks/pay.json", "/etc/mocks.json"], "allowWarnings": false, "retries": 0 },
+                { "name": "android-cn", "device": "android", "locale": "zh-Hans", "theme": "dark", "network": "4g",
+                  "tags": ["@a", "@b"], "mocks": ["mocks/pay.json", "/etc/mocks.json"], "allowWarnings": false, "retries": 0 },
               ],
               "servers": [
                 { "name": "backend", "command": ["python3", "server.py"], "folder": "server", "port": 8000,
@@ -63,7 +63,7 @@ struct TestConfigurationFileTests {
         #expect(
             file.configurations[1].settings == [
                 TestSetting(key: .device, values: ["android"]), TestSetting(key: .locale, values: ["zh-Hans"]),
-                TestSetting(key: .network, values: ["4g"]),
+                TestSetting(key: .theme, values: ["dark"]), TestSetting(key: .network, values: ["4g"]),
                 TestSetting(key: .mocks, values: ["\(folder)/mocks/pay.json", "/etc/mocks.json"]),
                 TestSetting(key: .retries, values: ["0"]), TestSetting(key: .tags, values: ["@a", "@b"]),
                 TestSetting(key: .allowWarnings, values: []),

@@ -56,6 +56,7 @@ extension ConfigurationKeys {
     private static let testSettings: [ConfigurationKey] = [
         ConfigurationKey("device", .filledText, "The device of programs and of screenshots that specify none."),
         ConfigurationKey("locale", .filledText, "The language of the system information, such as zh-Hans."),
+        ConfigurationKey("theme", .choice(["light", "dark"]), "The theme of the device."),
         ConfigurationKey(
             "network",
             .choice(["wifi", "2g", "3g", "4g", "5g", "offline"]),

@@ -3,8 +3,8 @@ package struct TestSetting: Sendable, Hashable {
     /// The keys of settings.
     package enum Key: String, Sendable, CaseIterable {
         // Keys of configurations, and of the file for all of them.
-        case device, locale, network, mocks, timeout, fileTimeout, retries, grep, tags, skipTags, clock, allowHttp
-        case allowDomain, allowScheme, ca, httpErrors, allowWarnings
+        case device, locale, theme, network, mocks, timeout, fileTimeout, retries, grep, tags, skipTags, clock
+        case allowHttp, allowDomain, allowScheme, ca, httpErrors, allowWarnings
         // Keys of the file.
         case workers, forbidOnly, reporter, output
 
@@ -14,7 +14,7 @@ package struct TestSetting: Sendable, Hashable {
         /// The form of the value.
         package var form: Form {
             switch self {
-            case .device, .locale, .network, .timeout, .fileTimeout, .grep, .clock, .httpErrors: .text
+            case .device, .locale, .theme, .network, .timeout, .fileTimeout, .grep, .clock, .httpErrors: .text
             case .ca: .path
             case .tags, .skipTags, .allowHttp, .allowDomain, .allowScheme, .reporter: .texts
             case .mocks, .output: .paths

@@ -163,13 +163,20 @@ const app = {
     // Waits until the program is idle.
     idle: () => operate("app.idle", "idle"),
 
-    // A device with a passcode: while it is locked, calls of storage and files fail with error 10108.
+    // The device has a passcode: while it is locked, calls of storage and files fail with error 10108.
     device: {
         get isLocked() {
             return demand("isDeviceLocked");
         },
         lock: () => operate("app.device.lock", "lockDevice", true),
         unlock: () => operate("app.device.unlock", "lockDevice", false),
+        // app.open() starts with the theme of the run.
+        setTheme: theme => {
+            if (theme !== "light" && theme !== "dark") {
+                throw new TypeError(`app.device.setTheme(): expected "light" or "dark", found ${printLine(theme)}`);
+            }
+            return inTime("app.device.setTheme", "setTheme", theme);
+        },
     },
 
     clock: {

@@ -49,6 +49,9 @@ extension ProgramUnderTest {
         case "lockDevice":
             deviceLock.isLocked = first == true
             await settle()
+        case "setTheme":
+            try await running().setTheme(first == "dark" ? .dark : .light)
+            await settle()
         case "advance", "pass", "passOn", "runAll", "setTime": try await moveTime(name, first.number ?? 0)
         default: return try await use(name, values, action)
         }

@@ -46,6 +46,9 @@ struct ScreenshotCommand: ProgramCommand {
     )
     var device: [String] = []
 
+    @Option(help: "The theme of the device, which selects the rules for prefers-color-scheme. (default: light)")
+    var theme: EnvironmentArguments.Theme?
+
     @Flag(help: "Take a picture of the complete page, not only of the part on the screen.")
     var fullPage = false
 
@@ -98,6 +101,7 @@ struct ScreenshotCommand: ProgramCommand {
         let refused = AllowlistHints()
         var configuration = try arguments.configuration(for: folder, storage: storage, recording, refused)
         configuration.clock = (time.clock ?? .virtual).mode
+        if let theme { configuration.environment.theme = theme.deviceTheme }
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
         let documents = PageDocuments(of: package, appID: arguments.identity.appID, configuration: configuration)

@@ -3,7 +3,7 @@ import MiniCore
 import MiniHost
 import MiniTools
 
-/// The options for the device, the language and the network that programs under test find.
+/// The options for the device, the language, the theme and the network that programs under test find.
 struct EnvironmentArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -24,8 +24,24 @@ struct EnvironmentArguments: ParsableArguments {
     )
     var locale: String?
 
+    @Option(help: "The theme of the device, which selects the rules for prefers-color-scheme. (default: light)")
+    var theme: Theme?
+
     @Option(help: "The network of programs; without one, \"offline\", their requests fail. (default: wifi)")
     var network: Network?
+
+    enum Theme: String, ExpressibleByArgument, CaseIterable {
+        case light
+        case dark
+
+        /// The theme for programs.
+        var deviceTheme: DeviceTheme {
+            switch self {
+            case .light: .light
+            case .dark: .dark
+            }
+        }
+    }
 
     enum Network: String, ExpressibleByArgument, CaseIterable {
         case wifi
@@ -55,15 +71,17 @@ struct EnvironmentArguments: ParsableArguments {
 
     /// The options as command line words.
     var words: [String] {
-        [("--device", device), ("--locale", locale), ("--network", network?.rawValue)].flatMap { option, value in
-            value.map { [option, $0] } ?? []
-        }
+        let options = [
+            ("--device", device), ("--locale", locale), ("--theme", theme?.rawValue), ("--network", network?.rawValue),
+        ]
+        return options.flatMap { option, value in value.map { [option, $0] } ?? [] }
     }
 
     /// Configures a program with the options, after its network.
     func apply(to configuration: inout HostConfiguration) {
         device.flatMap { DevicePreset($0) }?.apply(to: &configuration.environment)
         if let locale { configuration.environment.language = locale }
+        if let theme { configuration.environment.theme = theme.deviceTheme }
         switch network {
         case .offline:
             configuration.environment.network = .offline

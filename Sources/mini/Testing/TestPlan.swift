@@ -161,6 +161,7 @@ extension TestSetting {
         switch key {
         case .device: "--device"
         case .locale: "--locale"
+        case .theme: "--theme"
         case .network: "--network"
         case .mocks: "--mock"
         case .timeout: "--timeout"

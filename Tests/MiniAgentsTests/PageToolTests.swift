@@ -61,6 +61,23 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `the tabs have their badges, and a change of one is in the result`() async throws {
+        var files = AgentFixture.files
+        files["app.json"] = """
+            {"pages": ["pages/a/a", "pages/b/b"], "tabBar": {"items": [
+              {"pagePath": "pages/a/a", "name": "All"}, {"pagePath": "pages/b/b", "name": "Mine"}
+            ]}}
+            """
+        let fixture = try AgentFixture(files)
+        let agent = await fixture.connect()
+        let outline = await agent.call("open")
+        #expect(outline.contains("\ntabs: 0 \"All\" selected, 1 \"Mine\"\n"), "\(outline)")
+        let code = "await my.setTabBarBadge({ index: 1, text: '1234' }); await my.showTabBarRedDot({ index: 0 });"
+        let changed = await agent.call("evaluate", ["code": .string(code)])
+        #expect(changed.contains("\ntabs: 0 \"All\" dot selected, 1 \"Mine\" badge \"1234\""), "\(changed)")
+        await fixture.stop()
+    }
+
     @Test func `a page that does not exist is an error, and the program that runs continues`() async throws {
         let fixture = try AgentFixture()
         let agent = await fixture.connect()

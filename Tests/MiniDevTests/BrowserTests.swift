@@ -155,6 +155,12 @@ struct BrowserTests {
             try await preview.wait(for: selected, containing: "Notes")
             try await preview.wait(forText: "Nothing here yet")
             #expect(try await preview.browser.evaluate("document.activeElement.textContent") == "Notes")
+
+            try await preview.run("[my.setTabBarBadge({ index: 1, text: '1234' }), my.showTabBarRedDot({ index: 0 })]")
+            try await preview.wait(for: "#tabs [aria-label='Settings, 1234'] .tab-badge", containing: "12…")
+            try await preview.wait(for: "#tabs [aria-label='Notes, new'] .tab-badge")
+            try await preview.run("[my.removeTabBarBadge({ index: 1 }), my.hideTabBarRedDot({ index: 0 })]")
+            try await preview.wait(for: "#tabs .tab-badge", isShown: false)
         }
     }
 

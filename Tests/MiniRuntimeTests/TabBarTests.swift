@@ -145,6 +145,33 @@ import Testing
         ),
         ("my.setNavigationBar({ title: 'New' })", ["<title>New</title>", "background-color: #000\">New<"], []),
         ("my.setTabBarItem({ index: 1, text: 'Me' })", [">Me</div>"], [">Mine<"]),
+        (
+            "my.setTabBarBadge({ index: 1, text: '3' })",
+            ["aria-label=\"Mine, 3\" style=\"color: #111\">Mine<span class=\"mini-tab-badge\">3</span></div>"],
+            ["<Home>, "]
+        ),
+        (
+            "my.setTabBarBadge({ index: 0, text: '1234' })",
+            ["aria-label=\"&lt;Home&gt;, 1234\"", "badge\">12…</span>"], []
+        ),
+        (
+            "my.setTabBarBadge({ index: 1, text: '3' }).then(() => my.removeTabBarBadge({ index: 1 }))",
+            [">Mine</div>"], ["mini-tab-badge\">"]
+        ),
+        (
+            "my.showTabBarRedDot({ index: 1 })",
+            ["aria-label=\"Mine, new\"", ">Mine<span class=\"mini-tab-badge\"></span>"], []
+        ),
+        (
+            // The dot is shown again without the text.
+            "my.showTabBarRedDot({ index: 1 }).then(() => my.setTabBarBadge({ index: 1, text: '3' }))"
+                + ".then(() => my.removeTabBarBadge({ index: 1 }))",
+            ["aria-label=\"Mine, new\""], ["badge\">3<"]
+        ),
+        (
+            "my.showTabBarRedDot({ index: 1 }).then(() => my.hideTabBarRedDot({ index: 1 }))", [">Mine</div>"],
+            ["mini-tab-badge\">"]
+        ),
         ("my.hideTabBar()", ["padding: 44px 0 0px"], ["mini-tab-bar\" "]),
         ("my.hideTabBar().then(() => my.showTabBar())", ["mini-tab-bar\" "], []),
         ("my.navigateTo({ url: '/pages/c/c' })", ["<div class=\"mini-title-bar\""], ["mini-tab-bar\" "]),

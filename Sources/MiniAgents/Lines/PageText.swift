@@ -13,18 +13,26 @@ enum PageText {
         String(repeating: " ", count: line.depth) + (line.id == 0 ? "" : "[\(line.id)] ") + line.text
     }
 
-    /// The address, the title, the pages below and the tabs.
+    /// The address, the title, the pages below and the tabs with their badges.
     static func head(of page: PageLines) -> String {
         var text = "page \(page.address)"
         if !page.title.isEmpty { text += " \(JSON.text(.string(page.title)))" }
         if page.stack.count > 1 { text += "\nback to: \(page.stack[page.stack.count - 2])" }
         if !page.tabs.isEmpty {
             let tabs = page.tabs.enumerated().map { index, tab in
-                "\(index) \(JSON.text(.string(tab.text)))\(tab.isSelected ? " selected" : "")"
+                "\(index) \(JSON.text(.string(tab.text)))\(mark(tab.badge))\(tab.isSelected ? " selected" : "")"
             }
             text += "\ntabs: \(tabs.joined(separator: ", "))"
         }
         return text
+    }
+
+    private static func mark(_ badge: TabBadge?) -> String {
+        switch badge {
+        case .text(let text)?: " badge \(JSON.text(.string(text)))"
+        case .dot?: " dot"
+        case nil: ""
+        }
     }
 
     /// The changes since a former state; nil if there are none.

@@ -134,10 +134,11 @@ export class Phone {
         if (bar.dataset.signature === signature) return;
         const focused = [...bar.children].indexOf(document.activeElement);
         bar.dataset.signature = signature;
-        bar.replaceChildren(...tabs.map(({ path, text, isSelected }) => element("button", {
-            type: "button", "aria-current": isSelected ? "page" : null,
+        // The text of a badge is empty for a dot; the label has its meaning.
+        bar.replaceChildren(...tabs.map(({ path, text, isSelected, badge, label }) => element("button", {
+            type: "button", "aria-current": isSelected ? "page" : null, "aria-label": badge === null ? null : label,
             click: () => this.#send({ type: "tab", path }),
-        }, text)));
+        }, text, badge === null ? null : element("span", { class: "tab-badge" }, badge))));
         bar.children[focused]?.focus();
     }
 

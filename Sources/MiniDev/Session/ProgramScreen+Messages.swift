@@ -34,7 +34,13 @@ extension ProgramScreen {
             "count": .number(Double(scroll.count)), "top": scroll.top.map(ScriptValue.number) ?? .null,
         ]
         message["tabs"] = .array(
-            tabs.map { ["path": .string($0.path), "text": .string($0.text), "isSelected": .bool($0.isSelected)] }
+            tabs.map { tab in
+                [
+                    "path": .string(tab.path), "text": .string(tab.text), "isSelected": .bool(tab.isSelected),
+                    "badge": tab.badge.map { ScriptValue.string($0.shownText) } ?? .null,
+                    "label": .string(tab.badge?.label(ofTab: tab.text) ?? tab.text),
+                ]
+            }
         )
     }
 }

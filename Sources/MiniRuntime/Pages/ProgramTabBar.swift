@@ -12,6 +12,10 @@ final class ProgramTabBar {
     private var isHidden = false
     /// The texts of tabs that were changed, by index.
     private var names: [Int: String] = [:]
+    /// The texts of badges, by the index of the tab.
+    private var badgeTexts: [Int: String] = [:]
+    /// The indices of the tabs with a red dot, which a badge with a text covers.
+    private var dots: Set<Int> = []
     /// Whether a person has tapped a tab; otherwise the program switches to it.
     private var isTapped = false
 
@@ -26,12 +30,28 @@ final class ProgramTabBar {
         switch change.name {
         case "hideTabBar": isHidden = true
         case "showTabBar": isHidden = false
-        case "setTabBarItem":
-            if let index = change.parameters["index"]?.number.flatMap({ Int(exactly: $0) }) {
-                names[index] = change.parameters["text"]?.string ?? names[index]
-            }
+        default:
+            let index = change.parameters["index"]?.number.flatMap { Int(exactly: $0) }
+            if let index { apply(change, toTab: index) }
+        }
+    }
+
+    private func apply(_ change: DeviceUIChange, toTab index: Int) {
+        let text = change.parameters["text"]?.string
+        switch change.name {
+        case "setTabBarItem": names[index] = text ?? names[index]
+        case "setTabBarBadge": badgeTexts[index] = text
+        case "removeTabBarBadge": badgeTexts[index] = nil
+        case "showTabBarRedDot": dots.insert(index)
+        case "hideTabBarRedDot": dots.remove(index)
         default: break
         }
+    }
+
+    /// The badge of a tab; nil if none is shown.
+    private func badge(ofTab index: Int) -> TabBadge? {
+        if let text = badgeTexts[index], !text.isEmpty { return .text(text) }
+        return dots.contains(index) ? .dot : nil
     }
 
     /// Taps a tab like a person.
@@ -78,6 +98,7 @@ final class ProgramTabBar {
         else { return nil }
         return HTMLFrame.TabBar(
             names: app.tabs.enumerated().map { names[$0.offset] ?? $0.element.name },
+            badges: app.tabs.indices.map { badge(ofTab: $0) },
             selected: selected,
             textColor: app.tabBar["textColor"]?.string,
             selectedColor: app.tabBar["selectedColor"]?.string,

@@ -73,8 +73,14 @@ extension LocalProgram {
 
     private func tabs(below path: String, of runtime: ProgramRuntime) -> [ProgramScreen.Tab] {
         guard let bar = runtime.documents.bottomBar(of: path) else { return [] }
-        return zip(runtime.options.package.app.tabs, bar.names).enumerated().map { index, tab in
-            ProgramScreen.Tab(path: tab.0.page, text: tab.1, isSelected: index == bar.selected)
+        let tabs = runtime.options.package.app.tabs
+        return zip(tabs.indices, zip(bar.names, bar.badges)).map { index, shown in
+            ProgramScreen.Tab(
+                path: tabs[index].page,
+                text: shown.0,
+                badge: shown.1,
+                isSelected: index == bar.selected,
+            )
         }
     }
 

@@ -20,6 +20,8 @@ package struct ProgramScreen: Sendable, Hashable {
         package let path: String
         /// Its text.
         package let text: String
+        /// Its badge; nil for none.
+        package let badge: TabBadge?
         /// Whether its page is shown.
         package let isSelected: Bool
     }

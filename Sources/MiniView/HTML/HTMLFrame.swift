@@ -1,3 +1,4 @@
+package import MiniCore
 internal import MiniStyle
 
 /// The frame of a page on a phone: the title bar, and the tab bar of tabs.
@@ -26,6 +27,8 @@ package struct HTMLFrame {
     package struct TabBar {
         /// The texts of the tabs.
         package var names: [String]
+        /// The badges of the tabs; nil for a tab without one.
+        package var badges: [TabBadge?]
         /// The index of the tab that is shown.
         package var selected: Int
         package var textColor: String?
@@ -34,12 +37,14 @@ package struct HTMLFrame {
 
         package init(
             names: [String],
+            badges: [TabBadge?],
             selected: Int,
             textColor: String?,
             selectedColor: String?,
             backgroundColor: String?,
         ) {
             self.names = names
+            self.badges = badges
             self.selected = selected
             self.textColor = textColor
             self.selectedColor = selectedColor
@@ -68,11 +73,14 @@ package struct HTMLFrame {
         guard let tabBar else { return text }
         let tabBackground = HTMLText.escape(color(tabBar.backgroundColor) ?? "#fff")
         text += "\n<div class=\"mini-tab-bar\" role=\"tablist\" style=\"background-color: \(tabBackground)\">"
-        for (index, name) in tabBar.names.enumerated() {
+        for (index, (name, badge)) in zip(tabBar.names, tabBar.badges).enumerated() {
             let isSelected = index == tabBar.selected
             let front = isSelected ? color(tabBar.selectedColor) ?? "#1677ff" : color(tabBar.textColor) ?? "#333"
-            text += "<div role=\"tab\" aria-selected=\"\(isSelected)\" style=\"color: \(HTMLText.escape(front))\">"
-            text += HTMLText.escape(name) + "</div>"
+            let style = "style=\"color: \(HTMLText.escape(front))\""
+            let label = badge.map { " aria-label=\"\(HTMLText.escape($0.label(ofTab: name)))\"" } ?? ""
+            let mark = badge.map { "<span class=\"mini-tab-badge\">\(HTMLText.escape($0.shownText))</span>" } ?? ""
+            text += "<div role=\"tab\" aria-selected=\"\(isSelected)\"\(label) \(style)>"
+            text += HTMLText.escape(name) + mark + "</div>"
         }
         return text + "</div>"
     }
@@ -96,6 +104,9 @@ package struct HTMLFrame {
         .mini-tab-bar { bottom: 0; height: 50px; display: flex; border-top: 1px solid #ddd; font: 12px/49px sans-serif; }
         .mini-tab-bar > div { flex: 1; min-width: 0; text-align: center; white-space: nowrap; overflow: hidden;
             text-overflow: ellipsis; }
+        .mini-tab-badge { display: inline-block; vertical-align: 6px; min-width: 8px; padding: 0 4px; margin-left: 2px;
+            box-sizing: border-box; border-radius: 8px; background: #d92b3a; color: #fff; font: 10px/14px sans-serif; }
+        .mini-tab-badge:empty { width: 8px; height: 8px; padding: 0; }
 
         """
 

@@ -1,8 +1,37 @@
 import CommandHarness
+import Foundation
+import MiniCore
+import NetworkServers
 import Testing
 
 /// `mini mcp` and `mini skill` as commands; MiniAgentsTests has what the server does.
 @Suite(.timeLimit(.minutes(20))) struct MCPCommandTests {
+    /// Sends calls of tools to `mini mcp`, and ends its input after all responses.
+    ///
+    /// - Returns: The output: the responses, and a line with the status of the command.
+    private func exchange(_ calls: [String], with program: String) async throws -> CommandResult {
+        let initialize =
+            #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#
+        let requests = calls.enumerated().map { index, call in
+            #"{"jsonrpc":"2.0","id":\#(index + 2),"method":"tools/call","params":\#(call)}"#
+        }
+        let messages = [initialize] + requests
+        let folder = try TemporaryProgram(["a": ""])
+        defer { folder.remove() }
+        let script = """
+            mkfifo "$1"
+            count=0
+            { printf '%s\\n' '\(messages.joined(separator: "\n"))'; read -r _ < "$1"; } |
+                { '\(Product.mini.path)' mcp '\(program)'; echo "status $?"; } |
+                while read -r line; do
+                    printf '%s\\n' "$line"
+                    count=$((count + 1))
+                    if [ "$count" -eq \(messages.count) ]; then echo > "$1"; fi
+                done
+            """
+        return try await Product.shell.run(["-c", script, "sh", "\(folder.path)/end"])
+    }
+
     @Test func `standard streams carry only messages, and the end of the input ends the command`() async throws {
         let program = try TemporaryProgram([
             "app.json": #"{"pages": ["a"]}"#, "app.js": "console.log('started'); App({});",
@@ -10,29 +39,55 @@ import Testing
             "a.js": "Page({});",
         ])
         defer { program.remove() }
-        let messages = """
-            {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}
-            {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"open"}}
-            """
-        let folder = try TemporaryProgram(["a": ""])
-        defer { folder.remove() }
-        // The input ends with the response of `open`.
-        let script = """
-            mkfifo "$1"
-            { printf '%s\\n' '\(messages)'; read -r _ < "$1"; } |
-                { '\(Product.mini.path)' mcp '\(program.path)'; echo "status $?"; } |
-                while read -r line; do
-                    printf '%s\\n' "$line"
-                    case $line in *'"id":2,'*) echo > "$1" ;; esac
-                done
-            """
-        let result = try await Product.shell.run(["-c", script, "sh", "\(folder.path)/end"])
+        let result = try await exchange([#"{"name":"open"}"#], with: program.path)
         let lines = result.output.split(separator: "\n")
         #expect(lines.count == 3, "\(result.output)")
         #expect(lines.first?.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":"#) == true, "\(result.output)")
         #expect(lines.dropFirst().first?.contains("program p1") == true, "\(result.output)")
         #expect(lines.last == "status 0")
         #expect(result.error == "")
+    }
+
+    @Test func `tests that an agent runs use the configurations and the servers of mini.config.json`() async throws {
+        let port = try FreePort().number
+        let server = #"["\#(Product.python.path)", "-m", "http.server", "--bind", "127.0.0.1", "\#(port)"]"#
+        let program = try TemporaryProgram([
+            "app.json": #"{"pages": ["a"]}"#, "app.js": "App({});", "a.axml": "<view/>", "a.js": "Page({});",
+            "mini.config.json": """
+            {
+              "allowHttp": ["127.0.0.1"], "timeout": "1m", "reporter": "json", "output": "report.json",
+              "configurations": [{ "name": "bright" }, { "name": "night", "theme": "dark" }],
+              "servers": [{ "command": \(server), "port": \(port) }]
+            }
+            """,
+            "tests/a.test.js": """
+            test('reads the theme', async ({ app }) => {
+              await app.open();
+              const { data } = await app.my.request({ url: 'http://127.0.0.1:\(port)/app.json', dataType: 'text' });
+              const { theme } = await app.my.getSystemInfo();
+              expect(`${JSON.parse(data).pages} ${theme}`).toBe('a light');
+            });
+            """,
+        ])
+        defer { program.remove() }
+        let calls = [
+            #"{"name":"test"}"#, #"{"name":"test","arguments":{"configurations":["bright"]}}"#,
+            #"{"name":"test","arguments":{"configurations":["nigth"]}}"#,
+        ]
+        let result = try await exchange(calls, with: program.path)
+        var results: [ScriptValue: ScriptValue] = [:]
+        for line in result.output.split(separator: "\n") where line.hasPrefix("{") {
+            let message = try JSON.parse(String(line))
+            results[message["id"] ?? .null] = message["result"]
+        }
+        let texts = ([2, 3, 4] as [ScriptValue]).map { results[$0]?["content"]?[0]?["text"]?.string ?? "" }
+        #expect(texts[0].contains("✗ [night] reads the theme") && !texts[0].contains("✗ [bright]"), "\(texts[0])")
+        #expect(texts[0].contains("2 tests in 2 files: 1 passed, 1 failed"), "\(texts[0])")
+        #expect(results[2]?["isError"] == true)
+        #expect(texts[1].contains("1 test in 1 file: 1 passed"), "\(texts[1])")
+        #expect(texts[2].contains("has no configuration \"nigth\"; did you mean night?"), "\(texts[2])")
+        // The result is the report.
+        #expect(!FileManager.default.fileExists(atPath: program.path + "/report.json"))
     }
 
     @Test func `an address is printed with --http, and a signal ends the command`() async throws {

@@ -54,8 +54,8 @@ struct AgentFixture {
     init(_ files: [String: String] = files, configuration: HostConfiguration = HostConfiguration()) throws {
         program = try TemporaryProgram(files)
         path = program.path
-        let settings = AgentSettings(program: path, configuration: configuration) { paths, grep in
-            ("tests \(paths) \(grep ?? "")", false)
+        let settings = AgentSettings(program: path, configuration: configuration) { request in
+            ("tests \(request.paths) \(request.grep ?? "") \(request.configurations)", false)
         }
         server = AgentServer(settings)
     }

@@ -16,7 +16,7 @@ import Testing
         configuration.observer = observation.observer
         let session = try DevSession(program.path, configuration: configuration, companion: observation.companion)
         try await session.start()
-        let settings = AgentSettings(program: program.path, configuration: configuration) { _, _ in ("", false) }
+        let settings = AgentSettings(program: program.path, configuration: configuration) { _ in ("", false) }
         let server = AgentServer(settings, joining: session, observation)
         let agent = TestAgent(server.connect())
         _ = await agent.request("initialize")

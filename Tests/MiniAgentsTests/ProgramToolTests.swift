@@ -2,6 +2,7 @@ import CommandHarness
 import Foundation
 import MiniCore
 import MiniHost
+import Synchronization
 import Testing
 
 @testable import MiniAgents
@@ -46,6 +47,46 @@ import Testing
         let part = try TestAgent.reference("<part", in: await agent.call("find", ["selector": "part"]))
         #expect(await agent.call("data", ["ref": part]) == #"{"data":{"inner":3},"props":{}}"#)
         await fixture.stop()
+    }
+
+    @Test func `test runs the tests that its arguments name`() async throws {
+        let fixture = try AgentFixture(Self.files)
+        let agent = await fixture.connect()
+        let arguments: ScriptValue = ["paths": ["a.test.js:3"], "grep": "adds", "configurations": ["phone"]]
+        #expect(await agent.call("test", arguments) == #"tests ["a.test.js:3"] adds ["phone"]"#)
+        #expect(
+            await agent.call("test", ["configurations": "phone"])
+                == "error: The argument configurations must be a list of texts."
+        )
+        await fixture.stop()
+    }
+
+    @Test func `runs of tests follow one another, and one is cancelled before it begins`() async {
+        let queue = AgentTestQueue()
+        let log = Mutex<[String]>([])
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        let first = Task {
+            await queue.run(AgentSettings.TestRequest()) { _ in
+                log.withLock { $0.append("first begins") }
+                begin.yield()
+                for await _ in gate { break }
+                log.withLock { $0.append("first ends") }
+                return ("first", false)
+            }
+        }
+        for await _ in begun { break }
+        let second = Task {
+            await queue.run(AgentSettings.TestRequest()) { _ in
+                log.withLock { $0.append("second, cancelled: \(Task.isCancelled)") }
+                return ("second", true)
+            }
+        }
+        second.cancel()
+        open.yield()
+        #expect(await first.value.text == "first")
+        #expect(await second.value.text == "second")
+        #expect(log.withLock { $0 } == ["first begins", "first ends", "second, cancelled: true"])
     }
 
     @Test func `evaluate returns the value and what has changed, and the error of the code`() async throws {

@@ -33,7 +33,7 @@ import Testing
             var configuration = HostConfiguration()
             // Nothing leaves the machine.
             configuration.network = nil
-            let settings = AgentSettings(program: path, configuration: configuration) { _, _ in ("", false) }
+            let settings = AgentSettings(program: path, configuration: configuration) { _ in ("", false) }
             let server = AgentServer(settings)
             let agent = TestAgent(server.connect())
             _ = await agent.request("initialize")

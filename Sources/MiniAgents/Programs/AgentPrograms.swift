@@ -14,6 +14,8 @@ actor AgentPrograms {
 
     /// Takes the pictures of all programs, with one browser.
     nonisolated let pictures: any PictureSource = BrowserPictures()
+    /// Runs the tests of all clients.
+    nonisolated let tests = AgentTestQueue()
     private let settings: AgentSettings
     private var entries: [String: Entry] = [:]
     private var lastNumber = 0

@@ -3,6 +3,16 @@ package import MiniHost
 
 /// What the programs of agents have in common.
 package struct AgentSettings: Sendable {
+    /// The tests to run.
+    package struct TestRequest: Sendable {
+        /// Test files and folders; empty for all tests.
+        package var paths: [String] = []
+        /// A text in the names of the tests; nil for all of them.
+        package var grep: String?
+        /// The names of configurations of mini.config.json; empty for all of them.
+        package var configurations: [String] = []
+    }
+
     /// The result of a test run as text, and whether it has failed.
     package typealias TestReport = (text: String, hasFailed: Bool)
 
@@ -20,10 +30,10 @@ package struct AgentSettings: Sendable {
     package var configuration: HostConfiguration
     /// The clock of programs unless a client requests another one.
     package var clock = ClockMode.virtual
-    /// Runs tests of the program: those at the paths, or all, whose names contain the text.
+    /// Runs tests of the program.
     ///
     /// A cancellation of the calling task ends the run.
-    package var runTests: @Sendable (_ paths: [String], _ grep: String?) async -> TestReport
+    package var runTests: @Sendable (TestRequest) async -> TestReport
     /// Replaces the paths in errors for people.
     package var place: @Sendable (ScriptError) -> ScriptError
 
@@ -32,7 +42,7 @@ package struct AgentSettings: Sendable {
         program: String,
         configuration: HostConfiguration,
         place: @escaping @Sendable (ScriptError) -> ScriptError = { $0 },
-        runTests: @escaping @Sendable (_ paths: [String], _ grep: String?) async -> TestReport,
+        runTests: @escaping @Sendable (TestRequest) async -> TestReport,
     ) {
         self.program = program
         self.configuration = configuration

@@ -55,7 +55,8 @@ extension AgentTool {
 
     static let test = AgentTool(
         "test",
-        "Runs the tests of the program as mini test does, in processes of their own, and returns the failures and the counts.",
+        "Runs the tests of the program as mini test does, in processes of their own and with mini.config.json, and returns the "
+            + "failures and the counts.",
         [
             Parameter(
                 "paths",
@@ -63,13 +64,17 @@ extension AgentTool {
                 "Test files or folders; file:21 selects the test at line 21. Default: all tests."
             ),
             Parameter("grep", "string", "Only tests whose name, 'suite > test', contains this text."),
+            Parameter("configurations", "array", "Names of configurations in mini.config.json. Default: all."),
             .limit,
         ],
     ) { client, arguments throws(ToolFault) in
-        let paths = try arguments.texts("paths")
-        let grep = try arguments.text("grep")
+        let request = AgentSettings.TestRequest(
+            paths: try arguments.texts("paths"),
+            grep: try arguments.text("grep"),
+            configurations: try arguments.texts("configurations"),
+        )
         let limit = try arguments.characterLimit()
-        let report = await client.settings.runTests(paths, grep)
+        let report = await client.programs.tests.run(request, client.settings.runTests)
         let text = ToolOutput.limited(report.text, to: limit, "paths or grep select some tests")
         return ToolOutput(text, isError: report.hasFailed)
     }

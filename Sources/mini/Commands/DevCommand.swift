@@ -168,7 +168,7 @@ struct DevCommand: AsyncParsableCommand {
     ) async throws -> AgentHTTPServer {
         var settings = AgentSettings(program: folder, configuration: configuration) {
             places.placed($0)
-        } runTests: { _, _ in
+        } runTests: { _ in
             ("Run the tests in a shell: mini test --program \(Text.quoted(folder))", true)
         }
         settings.version = Mini.configuration.version

@@ -109,8 +109,8 @@ struct MCPCommand: AsyncParsableCommand {
         )
         var settings = AgentSettings(program: folder, configuration: configuration) {
             places.placed($0)
-        } runTests: { paths, grep in
-            await runTests(of: folder, at: paths, grep)
+        } runTests: { request in
+            await runTests(of: folder, request)
         }
         settings.version = Mini.configuration.version
         settings.page = launch.page
@@ -125,27 +125,36 @@ struct MCPCommand: AsyncParsableCommand {
         return path.hasPrefix("/") || access(String(file), F_OK) == 0 ? path : "\(folder)/\(path)"
     }
 
-    /// Runs tests in processes of their own, and reports the failures and the counts.
+    /// Runs tests in processes of their own, with the configurations and the servers of mini.config.json, and reports the
+    /// failures and the counts.
     private func runTests(
         of folder: String,
-        at paths: [String],
-        _ grep: String?,
+        _ request: AgentSettings.TestRequest,
     ) async -> AgentSettings.TestReport {
-        let run: TestRun
+        // The report is the result: those of mini.config.json are not written.
+        var words = ["--program", folder, "--reporter", ReportArguments.Reporter.list.rawValue]
+        words += plugins.words + mocks.words + encryption.words + network.words
+        if let grep = request.grep { words.append("--grep=\(grep)") }
+        words += request.configurations.map { "--config=\($0)" }
+        words += ["--"] + request.paths.map { Self.path($0, of: folder) }
+        let runs: ConfiguredTestRuns
+        let servers: TestServers
         do {
-            var words = ["--program", folder] + plugins.words + mocks.words + encryption.words + network.words
-            if let grep { words.append("--grep=\(grep)") }
-            run = try TestCommand.parse(words + ["--"] + paths.map { Self.path($0, of: folder) }).preparedRun()
+            let plan = try TestPlan(of: TestCommand.parse(words), words: words)
+            runs = try plan.preparedRuns()
+            // In a task of their own: a cancellation must not shorten the waits for servers.
+            servers = try await Task { try await plan.startServers() }.value
         } catch let failure as CommandFailure {
             return (failure.message, true)
         } catch {
             return (TestCommand.message(for: error), true)
         }
         let summary = await withTaskCancellationHandler {
-            await run.run()
+            await runs.run { _ in }
         } onCancel: {
-            run.interruption.interrupt("the client")
+            runs.interrupt("the client")
         }
+        await Task { await servers.stop() }.value
         var reporter = ListReporter()
         var text = ""
         for var file in summary.files where file.failure != nil || file.tests.contains(where: { $0.status == .failed })

@@ -96,8 +96,10 @@ struct TestCommand: AsyncParsableCommand {
     }
 
     /// A run without reports on the terminal, whose files run in processes.
-    func preparedRun() throws -> TestRun {
-        var run = try makeRun()
+    ///
+    /// - Parameter whole: The run of all files, without options.
+    func prepared(_ whole: TestRun) throws -> TestRun {
+        var run = whole
         try configure(&run, nil, printsNotes: false)
         let pictures = BrowserPictures()
         run.pictures = pictures

@@ -46,6 +46,11 @@ extension TestPlan {
         try finish(runs, summary, recording, coverage, note)
     }
 
+    /// The runs with each configuration, without reports on the terminal, whose files run in processes.
+    func preparedRuns() throws -> ConfiguredTestRuns {
+        ConfiguredTestRuns(try commands.map { try $0.prepared(wholeRun) })
+    }
+
     /// Restricts the runs to the part of `--shard`.
     ///
     /// - Parameter filter: What the tests to run have in common; nil if they are all tests, or if no file is left.

@@ -16,7 +16,7 @@ extension BrowserTests {
             try await preview.wait(forText: "Ended after 0.5 of 0.5 seconds")
             // The end is not a pause as well.
             #expect(try await preview.evaluate("page.querySelector('.events').textContent.includes('Pause')") == false)
-            #expect(try await preview.browser.evaluate("\(sound).src.startsWith('data:audio/wav;base64,')") == true)
+            #expect(try await preview.browser.evaluate("\(sound).src.endsWith('\(Self.silencePath)')") == true)
             #expect(try await preview.browser.evaluate("\(sound).volume") == 0.5)
             try await command("loop = true")
             try await command("play()")
@@ -51,7 +51,7 @@ extension BrowserTests {
             let video = "page.querySelector('#film')"
             let command = { (code: String) in try await preview.run("my.createVideoContext('film').\(code)") }
             try await preview.click("#note")
-            #expect(try await preview.evaluate("\(video).src.startsWith('data:audio/wav;base64,')") == true)
+            #expect(try await preview.evaluate("\(video).src.endsWith('\(Self.silencePath)')") == true)
             try await command("play()")
             try await preview.wait(forText: "video play video ended")
             try await command("mute(true)")
@@ -78,6 +78,35 @@ extension BrowserTests {
             try await second.browser.close()
         }
     }
+
+    @Test func `a sound that the browser does not begin is a line in the console`() async throws {
+        var files = Self.playingProgram
+        files["pages/a/a.axml"] = """
+            <button id="add" onTap="note">Add</button>
+            <audio a:if="{{events}}" id="song" src="/sounds/silence.wav" autoplay="{{autoplays}}" loop controls/>
+            """
+        let fixture = try await DevFixture(files)
+        try await fixture.preview { preview in
+            // Browsers differ in what they refuse, so that this one refuses everything.
+            let rejection = "() => Promise.reject(new DOMException('no', 'NotAllowedError'))"
+            let refusal = "HTMLMediaElement.prototype.play = \(rejection)"
+            try await preview.browser.evaluate("void (\(refusal))")
+            try await preview.evaluate("void (page.defaultView.\(refusal))")
+            let lines = "document.querySelectorAll('.log.is-warn')"
+            try await preview.click("#add")
+            try await preview.wait(until: "page.querySelector('#song')?.readyState > 0")
+            try await preview.wait(until: "page.querySelector('#song').loop")
+            #expect(try await preview.browser.evaluate("\(lines).length") == 0)
+            try await preview.run("getCurrentPages()[0].setData({ events: '', autoplays: true })")
+            try await preview.click("#add")
+            try await preview.wait(for: ".log.is-warn", containing: "plays nothing before the first click")
+            let settings = "{ autoplay: true, src: '/sounds/silence.wav' }"
+            try await preview.run("Object.assign(getApp().audio, \(settings)).volume")
+            try await preview.browser.wait(until: "\(lines).length === 2")
+        }
+    }
+
+    private static let silencePath = "/media?path=sounds%2Fsilence.wav"
 
     /// A program with a sound and a video, which shows their events.
     private static var playingProgram: [String: String] {

@@ -56,6 +56,55 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `sounds and videos of the program are delivered completely and in ranges`() async throws {
+        var files = DevFixture.counter
+        files["sounds/a b.wav"] = "0123456789"
+        files["notes.txt"] = "text"
+        let fixture = try await DevFixture(files)
+        let place = try ServerPlace(fixture.server.address)
+        let file = "media?path=sounds%2Fa%20b.wav"
+        let cases: [(headers: [String], status: Int, range: String?, body: String)] = [
+            ([], 200, nil, "0123456789"), (["Range: bytes=2-4"], 206, "bytes 2-4/10", "234"),
+            (["Range: bytes=0-"], 206, "bytes 0-9/10", "0123456789"),
+            (["Range: bytes=-3"], 206, "bytes 7-9/10", "789"),
+            (["Range: bytes=8-99"], 206, "bytes 8-9/10", "89"),
+            (["Range: bytes=10-"], 416, "bytes */10", "The file has 10 bytes.\n"),
+            (["Range: bytes=1-2,4-5"], 200, nil, "0123456789"),
+            (["Range: bytes=2-4", "If-Range: \"a\""], 200, nil, "0123456789"),
+        ]
+        for (headers, status, range, body) in cases {
+            let response = try await place.response(to: place.request(file, headers: headers))
+            let parts = response.split(separator: "\r\n\r\n", omittingEmptySubsequences: false)
+            #expect(response.hasPrefix("HTTP/1.1 \(status) "), "\(headers) \(response)")
+            #expect(parts.dropFirst().joined() == body, "\(headers)")
+            for header in ["Accept-Ranges: bytes", "Content-Length: \(body.count)"] {
+                #expect(response.contains(header + "\r\n"), "\(response)")
+            }
+            #expect(response.contains("Content-Range: ") == (range != nil), "\(headers) \(response)")
+            if let range { #expect(response.contains("Content-Range: \(range)\r\n"), "\(headers) \(response)") }
+            #expect(status == 416 || response.contains("Content-Type: audio/wav\r\n"))
+        }
+        let head = try await place.response(to: place.request(file, method: "HEAD", headers: ["Range: bytes=2-4"]))
+        #expect(head.hasPrefix("HTTP/1.1 200 ") && head.contains("Content-Length: 10\r\n"), "\(head)")
+        #expect(head.hasSuffix("\r\n\r\n"), "\(head)")
+        for path in ["", "?path=notes.txt", "?path=sounds", "?path=..%2Fa.wav", "?path=none.wav"] {
+            #expect(try await place.response(to: place.request("media" + path)).hasPrefix("HTTP/1.1 404 "), "\(path)")
+        }
+        #expect(try await place.response(to: place.request(file, token: "x")).hasPrefix("HTTP/1.1 404 "))
+        await fixture.stop()
+    }
+
+    @Test(arguments: [
+        ("bytes=0-0", 10, RequestedRange.part(0..<1)), ("Bytes= 3-", 10, .part(3..<10)),
+        ("bytes=-99", 10, .part(0..<10)), ("bytes=-0", 10, .unsatisfiable), ("bytes=0-", 0, .unsatisfiable),
+        ("bytes=99999999999999999999-", 10, .unsatisfiable), ("bytes=9-99999999999999999999", 10, .part(9..<10)),
+        ("bytes=5-4", 10, .everything), ("bytes=-", 10, .everything), ("bytes=a-b", 10, .everything),
+        ("items=0-1", 10, .everything), ("", 10, .everything),
+    ])
+    func `a range is that of the header`(_ text: String, _ count: Int, _ range: RequestedRange) {
+        #expect(RequestedRange(text, count: count) == range)
+    }
+
     @Test func `the server can be reached by the name localhost`() async throws {
         let fixture = try await DevFixture()
         let place = try ServerPlace(fixture.server.address)

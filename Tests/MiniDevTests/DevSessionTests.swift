@@ -214,6 +214,31 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `more sounds than browsers play are an error until others are destroyed`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        let code = """
+            const sounds = getApp().sounds = Array.from({ length: 33 }, () => my.createInnerAudioContext());
+            sounds[32].onError(({ errorMessage }) => console.log(errorMessage, sounds[32].paused));
+            for (const sound of sounds) sound.src = 'data:audio/wav;base64,AAAA';
+            sounds[32].play();
+            """
+        try await browser.send(["type": "evaluate", "id": 1, "code": .string(code)])
+        let text = "audio 33: mini dev plays at most 32 sounds of my.createInnerAudioContext at a time. "
+        let warning = try await browser.next("console")
+        #expect(warning["level"] == "warn" && warning["text"]?.string?.hasPrefix(text) == true, "\(warning)")
+        let error = try await browser.next("console")["text"]?.string
+        #expect(error?.hasPrefix(text) == true && error?.hasSuffix(" true") == true, "\(error ?? "")")
+        let next = "const { sounds } = getApp(); sounds[0].destroy(); sounds[32].play();"
+        try await browser.send(["type": "evaluate", "id": 2, "code": .string(next)])
+        var message = try await browser.next("media")
+        while message["command"] != "play" { message = try await browser.next("media") }
+        #expect(message["sound"] == "audio 33")
+        #expect(message["settings"]?["src"]?.string?.hasPrefix("data:") == true)
+        await fixture.stop()
+    }
+
     @Test func `sounds end when the program ends without a restart`() async throws {
         let fixture = try await DevFixture()
         let browser = try await fixture.connect()

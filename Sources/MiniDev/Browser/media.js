@@ -19,6 +19,9 @@ const problemOf = ({ error }) => ({ error: error?.code ?? 1, errorMessage: error
 /** A finite number; 0 for the duration of a file that is not loaded. */
 const finite = (number) => (Number.isFinite(number) ? number : 0);
 
+/** Elements of pages that play. */
+const playing = "video, audio";
+
 /** Whether the pause that is reported is that of the end of a file, which has an event of its own. */
 const isOfEnd = ({ type, target }) => type === "pause" && target.ended;
 
@@ -54,11 +57,11 @@ export class Media {
         this.#sounds.clear();
     }
 
-    /** Reports the events of the videos in the document of a page. */
+    /** Reports the events of the videos and the sounds in the document of a page, and begins those that play by themselves. */
     observe(frameDocument) {
         const report = (video, event, detail) => this.#send({ type: "media", node: nodeOf(video), event, detail });
         const listen = (type, listener) => frameDocument.addEventListener(type, (event) => {
-            if (event.target.localName === "video" && nodeOf(event.target) !== 0) listener(event);
+            if (event.target.matches?.(playing) && nodeOf(event.target) !== 0) listener(event);
         }, { capture: true });
         for (const [type, name] of Object.entries(videoEvents)) {
             listen(type, (event) => {
@@ -71,6 +74,19 @@ export class Media {
         listen("fullscreenchange", ({ target }) => {
             report(target, "fullScreenChange", { fullScreen: frameDocument.fullscreenElement === target });
         });
+        listen("loadedmetadata", ({ target }) => this.#begin(target));
+        for (const media of frameDocument.querySelectorAll(playing)) {
+            // Its event was before the document was observed.
+            if (media.readyState >= HTMLMediaElement.HAVE_METADATA) this.#begin(media);
+        }
+    }
+
+    /** Applies the attributes of an element whose file is loaded. What a context has set has priority. */
+    #begin(media) {
+        const { autoplay, loop, muted, devLoop } = media.dataset;
+        if (devLoop === undefined && loop !== undefined) own(media, "loop", true);
+        if (muted !== undefined) media.muted = true;
+        if (autoplay !== undefined) this.#play(media);
     }
 
     async #play(media) {
@@ -132,6 +148,9 @@ class Sound {
     #play;
     #element = element("audio", { preload: "auto" });
     #startTime = 0;
+    #autoplays = false;
+    /** Whether the sound has another address, which can begin to play by itself. */
+    #isNew = false;
     #isStopping = false;
     #isRemoved = false;
 
@@ -151,6 +170,12 @@ class Sound {
         this.#element.addEventListener("loadedmetadata", () => {
             if (this.#startTime > 0) this.#element.currentTime = this.#startTime;
         });
+        // Not by the attribute, with which browsers report no refusal.
+        this.#element.addEventListener("canplay", () => {
+            const isFirst = this.#isNew;
+            this.#isNew = false;
+            if (isFirst && this.#autoplays) this.#begin();
+        });
         byId("sounds").append(this.#element);
     }
 
@@ -159,12 +184,14 @@ class Sound {
         this.#apply(settings);
         switch (command) {
         case "play":
-            if (!(await this.#play(media))) this.#report("Pause");
+            await this.#begin();
             break;
         case "pause":
+            this.#isNew = false;
             media.pause();
             break;
         case "stop":
+            this.#isNew = false;
             // The pause is reported as the stop.
             this.#isStopping = !media.paused;
             media.pause();
@@ -178,17 +205,25 @@ class Sound {
         }
     }
 
+    async #begin() {
+        this.#isNew = false;
+        if (!(await this.#play(this.#element))) this.#report("Pause");
+    }
+
     /** An address that the element has already is left out. */
     #apply({ src, startTime, autoplay, loop, volume, playbackRate }) {
         const media = this.#element;
         this.#startTime = finite(Number(startTime));
-        media.autoplay = autoplay === true;
+        this.#autoplays = autoplay === true;
         media.loop = loop === true;
         media.volume = Math.min(Math.max(finite(Number(volume)), 0), 1);
         if (src === "") {
             media.removeAttribute("src");
             media.load();
-        } else if (src !== undefined) media.src = src;
+        } else if (src !== undefined) {
+            media.src = src;
+            this.#isNew = true;
+        }
         // A new address resets the rate.
         media.defaultPlaybackRate = rateOf(playbackRate);
         media.playbackRate = rateOf(playbackRate);

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import NIOHTTP1
 
 /// Decides which requests the server of a session accepts, see ``TokenAccess``.
@@ -8,11 +9,16 @@ struct DevAccess: Sendable {
         case file(BrowserFile)
         /// The requests of the program as an HTTP archive.
         case archive
+        /// A sound or a video of the program.
+        case media(path: String)
         /// The WebSocket.
         case socket
         /// A response without content, with one line of text.
         case refused(HTTPResponseStatus, String)
     }
+
+    /// The URL of a sound or a video of the program from the page, up to the percent-encoded path.
+    static let mediaPrefix = "media?path="
 
     let access: TokenAccess
 
@@ -31,6 +37,10 @@ struct DevAccess: Sendable {
             return head.headers["origin"].count == 1 ? .socket : .refused(.forbidden, "The request has no origin.")
         }
         if name == "requests.har" { return .archive }
+        if name == "media" {
+            let query = ScriptObject(query: head.uri.drop { $0 != "?" }.dropFirst(), isDecoded: true)
+            return .media(path: query["path"]?.string ?? "")
+        }
         guard let file = BrowserFile.all[name] else { return .refused(.notFound, "There is no file of this name.") }
         return .file(file)
     }
@@ -45,7 +55,7 @@ struct DevAccess: Sendable {
         let socket = access.authority(in: head).map { " ws://" + $0 } ?? ""
         let policy = """
             default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data:; \
-            media-src https: data:; font-src https: data:; connect-src 'self'\(socket); frame-src 'self'; \
+            media-src 'self' https: data:; font-src https: data:; connect-src 'self'\(socket); frame-src 'self'; \
             base-uri 'none'; form-action 'none'; frame-ancestors 'none'
             """
         return HTTPHeaders([

@@ -2,7 +2,7 @@ internal import MiniHost
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Responds to the requests for the files of the page.
+/// Responds to the requests for the files of the page, and for sounds and videos of the program.
 final class DevPageHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -12,12 +12,20 @@ final class DevPageHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private let access: DevAccess
     private let archive: HTTPArchive
+    private let mediaFile: @Sendable (_ path: String) async -> MediaFile?
     private var head: HTTPRequestHead?
 
-    /// - Parameter archive: The requests of the program.
-    init(_ access: DevAccess, _ archive: HTTPArchive) {
+    /// - Parameters:
+    ///   - archive: The requests of the program.
+    ///   - mediaFile: Reads a sound or a video of the program; nil if there is none at the path.
+    init(
+        _ access: DevAccess,
+        _ archive: HTTPArchive,
+        _ mediaFile: @escaping @Sendable (_ path: String) async -> MediaFile?,
+    ) {
         self.access = access
         self.archive = archive
+        self.mediaFile = mediaFile
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -39,10 +47,43 @@ final class DevPageHandler: ChannelInboundHandler, RemovableChannelHandler {
         switch access.target(of: request) {
         case .file(let file): send(.ok, file.type, file.bytes, request, context)
         case .archive: send(.ok, "application/json", Array((archive.text + "\n").utf8), request, context)
+        case .media(let path): deliver(path, to: request, context)
         case .socket: send(.upgradeRequired, "This is the address of a WebSocket.", request, context)
         case .refused(let status, let text): send(status, text, request, context)
         }
     }
+
+    private func deliver(_ path: String, to request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        // A browser reads a file while it plays.
+        context.pipeline.removeHandler(name: ConnectionDeadlineHandler.name, promise: nil)
+        let file = context.eventLoop.makePromise(of: MediaFile?.self)
+        file.completeWithTask { [mediaFile] in await mediaFile(path) }
+        file.futureResult.assumeIsolated().whenSuccess { file in
+            if let file {
+                self.send(file, request, context)
+            } else {
+                self.send(.notFound, "There is no sound and no video at this path of the program.", request, context)
+            }
+        }
+    }
+
+    private func send(_ file: MediaFile, _ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let count = file.bytes.count
+        switch RequestedRange(of: request, count: count) {
+        case .everything:
+            send(.ok, file.type, file.bytes, request, context, [("Accept-Ranges", "bytes")])
+        case .part(let range):
+            let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
+            let headers = [("Accept-Ranges", "bytes"), ("Content-Range", place)]
+            send(.partialContent, file.type, Array(file.bytes[range]), request, context, headers)
+        case .unsatisfiable:
+            let text = Array("The file has \(count) bytes.\n".utf8)
+            let headers = [("Accept-Ranges", "bytes"), ("Content-Range", "bytes */\(count)")]
+            send(.rangeNotSatisfiable, Self.text, text, request, context, headers)
+        }
+    }
+
+    private static let text = "text/plain; charset=utf-8"
 
     private func send(
         _ status: HTTPResponseStatus,
@@ -50,7 +91,7 @@ final class DevPageHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ request: HTTPRequestHead,
         _ context: ChannelHandlerContext,
     ) {
-        send(status, "text/plain; charset=utf-8", Array((text + "\n").utf8), request, context)
+        send(status, Self.text, Array((text + "\n").utf8), request, context)
     }
 
     private func send(
@@ -59,8 +100,10 @@ final class DevPageHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ content: [UInt8],
         _ request: HTTPRequestHead,
         _ context: ChannelHandlerContext,
+        _ others: [(String, String)] = [],
     ) {
         var headers = access.headers(for: request)
+        for (name, value) in others { headers.add(name: name, value: value) }
         headers.add(name: "Content-Type", value: type)
         headers.add(name: "Content-Length", value: String(content.count))
         let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)

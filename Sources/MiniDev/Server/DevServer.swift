@@ -76,6 +76,7 @@ extension Channel {
             }
         )
         try pipeline.syncOperations.configureHTTPServerPipeline(withServerUpgrade: upgrade)
-        try pipeline.syncOperations.addHandler(DevPageHandler(access, session.archive), name: DevPageHandler.name)
+        let handler = DevPageHandler(access, session.archive) { await session.mediaFile(at: $0) }
+        try pipeline.syncOperations.addHandler(handler, name: DevPageHandler.name)
     }
 }

@@ -12,6 +12,9 @@ extension DevSession {
         var isPlaying = false
     }
 
+    /// The maximum number of sounds that the program has at a time: browsers keep a decoder and a file for each.
+    static let soundLimit = 32
+
     /// The commands of a program that a browser carries out.
     static let mediaCommands: Set = ["createInnerAudioContext.command", "createVideoContext.command"]
 
@@ -29,6 +32,10 @@ extension DevSession {
         } else {
             message["sound"] = .string(key)
             var settings = parameters["settings"]?.object ?? ScriptObject()
+            if sounds[key] == nil, sounds.count >= Self.soundLimit {
+                if command == "play" || settings["autoplay"] == true { await refuseSound(key) }
+                return
+            }
             settings["src"] = await source(of: key, settings["src"]?.string ?? "", in: player)
             message["settings"] = .object(settings)
             if command == "destroy" { sounds[key] = nil }
@@ -41,11 +48,41 @@ extension DevSession {
         if let sound = sounds[key], sound.player == player, sound.source == address { return nil }
         sounds[key] = Sound(player: player, source: address)
         if address.isEmpty { return "" }
-        if let url = await program?.mediaURL(of: address) { return .string(url) }
+        if let url = await program?.mediaURL(of: address, mediaPrefix: DevAccess.mediaPrefix) { return .string(url) }
         let text = "\(address.prefix(200)): the file is missing or too large, or the network policy refuses the address"
+        await fail(key, text)
+        return ""
+    }
+
+    /// Dispatches the error of a sound that does not play.
+    private func fail(_ key: String, _ text: String) async {
         let error: ScriptValue = ["error": 1, "errorMessage": .string(text)]
         await dispatchEvent(of: key, ["event": "Error", "paused": true, "error": error])
-        return ""
+    }
+
+    private func refuseSound(_ key: String) async {
+        let text =
+            "\(key): mini dev plays at most \(Self.soundLimit) sounds of my.createInnerAudioContext at a time. Call destroy() of "
+            + "those that have ended."
+        warn(text)
+        await fail(key, text)
+    }
+
+    private nonisolated func warn(_ text: String) {
+        browsers.send(["type": "console", "level": "warn", "text": .string(text)])
+    }
+
+    /// A sound or a video of the program for a browser; nil if there is none.
+    ///
+    /// - Parameter path: The path in the program.
+    nonisolated func mediaFile(at path: String) async -> MediaFile? {
+        guard let program = await program else { return nil }
+        do throws(PackageError) {
+            return try program.mediaFile(at: path)
+        } catch {
+            warn(error.description)
+            return nil
+        }
     }
 
     /// Dispatches an event that a browser reports.

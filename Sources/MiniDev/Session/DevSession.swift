@@ -224,7 +224,7 @@ package actor DevSession {
         guard let program else { return }
         let present: ProgramScreen
         do throws(ScriptError) {
-            guard let read = try await program.screen() else { return }
+            guard let read = try await program.screen(mediaPrefix: DevAccess.mediaPrefix) else { return }
             present = read
         } catch {
             // The program has ended; an event has the reason.

@@ -47,9 +47,18 @@ struct PageDocuments {
 
     /// A page as a document without bars, whose elements have the numbers of their nodes.
     ///
-    /// - Parameter controls: As above.
-    func numberedDocument(of page: PageGeometry, showing controls: [ScriptValue], id: Int) -> HTMLPage {
-        document(of: page, showing: controls, id: id, frame: nil, numbersNodes: true)
+    /// - Parameters:
+    ///   - controls: As above.
+    ///   - loadsMediaFromServer: Whether the server of the document delivers sounds and videos.
+    func numberedDocument(
+        of page: PageGeometry,
+        showing controls: [ScriptValue],
+        id: Int,
+        loadsMediaFromServer: Bool,
+    ) -> HTMLPage {
+        var document = document(of: page, showing: controls, id: id, frame: nil, numbersNodes: true)
+        document.loadsMediaFromServer = loadsMediaFromServer
+        return document
     }
 
     private func document(

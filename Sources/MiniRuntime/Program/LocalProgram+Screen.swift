@@ -5,7 +5,9 @@ internal import MiniView
 /// What a person sees, and files that are read again while the program runs.
 extension LocalProgram {
     /// The page on top as a phone shows it; nil without a page, and before the first rendering of the page.
-    package func screen() async throws(ScriptError) -> ProgramScreen? {
+    ///
+    /// - Parameter mediaPrefix: As for ``mediaURL(of:mediaPrefix:)``.
+    package func screen(mediaPrefix: String? = nil) async throws(ScriptError) -> ProgramScreen? {
         guard let runtime = try running(), let top = runtime.stack.top, !runtime.pages.isWaiting(top),
             !runtime.states.isBeforeReady(top.id)
         else { return nil }
@@ -17,7 +19,12 @@ extension LocalProgram {
         }
         guard let page else { return nil }
         // The program may continue while addresses are checked, so that all of its state is read before.
-        let html = runtime.documents.numberedDocument(of: page, showing: controls, id: top.id)
+        let html = runtime.documents.numberedDocument(
+            of: page,
+            showing: controls,
+            id: top.id,
+            loadsMediaFromServer: mediaPrefix != nil,
+        )
         let bar = runtime.documents.topBar(of: top.path, id: top.id)
         let stack = addresses(of: runtime)
         let scroll = runtime.states[top.id]?.programScroll ?? (count: 0, top: nil)
@@ -35,7 +42,9 @@ extension LocalProgram {
             ),
             tabs: tabs,
             scroll: ProgramScreen.Scroll(count: scroll.count, top: scroll.top),
-            document: html.text(admitted: await runtime.documents.media.admitted(html.addresses)),
+            document: html.text(
+                admitted: await runtime.documents.media.admitted(html.addresses, mediaPrefix: mediaPrefix)
+            ),
         )
     }
 
@@ -94,14 +103,29 @@ extension LocalProgram {
     }
 
     /// The URL from which a browser loads an image, a sound or a video of the program: that of another server if the network
-    /// admits it, otherwise one with the content.
+    /// admits it, otherwise one with the content, or one that the prefix begins.
     ///
-    /// - Parameter address: As the program wrote it; a relative path is one from the page on top.
-    /// - Returns: Nil if it may not be loaded, or if the file is missing or larger than 4 MiB.
-    package func mediaURL(of address: String) async -> String? {
+    /// - Parameters:
+    ///   - address: As the program wrote it; a relative path is one from the page on top.
+    ///   - mediaPrefix: The URL of sounds and videos up to their percent-encoded paths, for which ``mediaFile(at:)`` has the
+    ///     contents; nil for URLs with the contents.
+    /// - Returns: Nil if it may not be loaded, or if the file is missing or, with its content in the URL, larger than 4 MiB.
+    package func mediaURL(of address: String, mediaPrefix: String? = nil) async -> String? {
         guard let runtime = withRuntime({ $0 }) else { return nil }
-        let definition = runtime.stack.top?.path ?? ""
-        return await runtime.documents.media.replacement(of: HTMLAddress(address, in: definition))
+        let address = HTMLAddress(address, in: runtime.stack.top?.path ?? "")
+        return await runtime.documents.media.replacement(of: address, mediaPrefix: mediaPrefix)
+    }
+
+    /// A sound or a video of the program; nil for another file, and for none.
+    ///
+    /// - Parameter path: The path in the program.
+    /// - Throws: ``PackageError`` if the file cannot be read or is larger than 32 MB.
+    package nonisolated func mediaFile(at path: String) throws(PackageError) -> MediaFile? {
+        let files = options.package.files
+        guard let type = MediaType.ofFile(path), MediaType.isPlayed(type), files.entry(at: path) == .file else {
+            return nil
+        }
+        return MediaFile(type: type, bytes: try files.bytes(at: path))
     }
 
     /// Reads the style sheets again when they are next used; their mistakes are reported as warnings.

@@ -22,17 +22,25 @@ struct PageMedia {
     private static let addressLimit = 1_000
 
     /// The replacement of an address that is loaded without a document; nil if it may not be loaded.
-    func replacement(of address: HTMLAddress) async -> String? {
-        await admitted([address], fileLimit: Self.totalLimitInBytes)[address]
+    ///
+    /// - Parameter mediaPrefix: As below.
+    func replacement(of address: HTMLAddress, mediaPrefix: String?) async -> String? {
+        await admitted([address], fileLimit: Self.totalLimitInBytes, mediaPrefix: mediaPrefix)[address]
     }
 
     /// The replacement of each address that may be loaded.
+    ///
+    /// - Parameter mediaPrefix: The URL of sounds and videos of the program up to their percent-encoded paths, from which a
+    ///   server delivers files of any size; nil for their contents.
     func admitted(
         _ addresses: Set<HTMLAddress>,
         fileLimit: Int = fileLimitInBytes,
+        mediaPrefix: String? = nil,
     ) async -> [HTMLAddress: String] {
         // Without a network no address outside of the program is admitted.
-        guard let network = try? callContext.network else { return ownFiles(addresses, fileLimit: fileLimit) }
+        guard let network = try? callContext.network else {
+            return ownFiles(addresses, fileLimit: fileLimit, mediaPrefix: mediaPrefix)
+        }
         var admitted: [HTMLAddress: String] = [:]
         var own: Set<HTMLAddress> = []
         for address in Self.limited(addresses) {
@@ -43,7 +51,7 @@ struct PageMedia {
                 // The refusal is in the log.
             }
         }
-        return admitted.merging(ownFiles(own, fileLimit: fileLimit)) { url, _ in url }
+        return admitted.merging(ownFiles(own, fileLimit: fileLimit, mediaPrefix: mediaPrefix)) { url, _ in url }
     }
 
     /// Checks each address with the network's policy once; refusals are logged.
@@ -57,11 +65,18 @@ struct PageMedia {
     }
 
     /// The replacement of each address that needs no network.
-    func ownFiles(_ addresses: Set<HTMLAddress>, fileLimit: Int = fileLimitInBytes) -> [HTMLAddress: String] {
+    ///
+    /// - Parameter mediaPrefix: As above.
+    func ownFiles(
+        _ addresses: Set<HTMLAddress>,
+        fileLimit: Int = fileLimitInBytes,
+        mediaPrefix: String? = nil,
+    ) -> [HTMLAddress: String] {
         var admitted: [HTMLAddress: String] = [:]
         var bytesLeft = Self.totalLimitInBytes
         for address in Self.limited(addresses) {
-            admitted[address] = Self.isData(address.text) ? address.text : file(address, fileLimit, &bytesLeft)
+            admitted[address] =
+                Self.isData(address.text) ? address.text : file(address, fileLimit, &bytesLeft, mediaPrefix)
         }
         return admitted
     }
@@ -82,12 +97,18 @@ struct PageMedia {
         "application/vnd.ms-fontobject",
     ]
 
-    private func file(_ address: HTMLAddress, _ limit: Int, _ bytesLeft: inout Int) -> String? {
+    private func file(
+        _ address: HTMLAddress,
+        _ limit: Int,
+        _ bytesLeft: inout Int,
+        _ mediaPrefix: String?,
+    ) -> String? {
         let path = String(address.text.prefix { $0 != "?" && $0 != "#" })
-        guard let type = Self.type(of: path),
+        guard let type = MediaType.ofFile(path),
             let file = files.path(of: path, in: address.definition),
             files.entry(at: file) == .file
         else { return nil }
+        if let mediaPrefix, MediaType.isPlayed(type) { return mediaPrefix + PercentEncodeSet.component.encode(file) }
         do {
             let bytes = try files.bytes(at: file)
             guard bytes.count <= min(limit, bytesLeft) else { return nil }
@@ -96,10 +117,5 @@ struct PageMedia {
         } catch {
             return nil
         }
-    }
-
-    private static func type(of path: String) -> String? {
-        guard let dot = path.lastIndex(of: ".") else { return nil }
-        return MediaType.byEnding[path[path.index(after: dot)...].lowercased()]
     }
 }

@@ -9,7 +9,7 @@ enum HTMLElement {
         case "text", "icon": "span"
         case "image", "cover-image": "img"
         case "input", "switch", "checkbox", "radio", "slider": "input"
-        case "textarea", "label", "video", "canvas", "progress": tag
+        case "textarea", "label", "video", "audio", "canvas", "progress": tag
         default: "div"
         }
     }
@@ -33,22 +33,28 @@ enum HTMLElement {
         case "slider": [("min", "min"), ("max", "max"), ("step", "step"), ("value", "value"), ("disabled", "disabled")]
         case "progress": [("percent", "value")]
         case "canvas": [("width", "width"), ("height", "height")]
-        case "video": [("controls", "controls")]
+        case "video", "audio": [("controls", "controls")]
         case "label": [("for", "for")]
         case "swiper": [("vertical", "data-vertical")]
         default: []
         }
     }
 
-    /// The attributes of documents with numbers, by which the page around the document scrolls as the program does.
-    static func scrollAttributes(of tag: String) -> [(name: String, html: String)] {
-        guard tag == "scroll-view" else { return [] }
-        return ["scroll-left", "scroll-top", "scroll-into-view"].map { ($0, "data-\($0)") }
+    /// The attributes of documents with numbers, by which the page around the document scrolls and plays as the program does.
+    static func dynamicAttributes(of tag: String) -> [(name: String, html: String)] {
+        let names: [String]
+        switch tag {
+        case "scroll-view": names = ["scroll-left", "scroll-top", "scroll-into-view"]
+        case "video", "audio": names = ["autoplay", "loop", "muted"]
+        default: return []
+        }
+        return names.map { ($0, "data-\($0)") }
     }
 
     /// Whether an HTML attribute is boolean: its presence counts and its value does not.
     static func isBoolean(_ attribute: String) -> Bool {
-        ["checked", "controls", "data-vertical", "disabled"].contains(attribute)
+        ["checked", "controls", "data-autoplay", "data-loop", "data-muted", "data-vertical", "disabled"]
+            .contains(attribute)
     }
 
     /// The attributes that an element always has.

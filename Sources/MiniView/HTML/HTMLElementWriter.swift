@@ -58,7 +58,7 @@ struct HTMLElementWriter {
     private mutating func inner(_ node: ViewNode) -> String {
         switch node.tag {
         case "textarea": HTMLText.escape(Self.text(node.attributes["value"]))
-        case "video", "canvas", "progress": ""
+        case "video", "audio", "canvas", "progress": ""
         case "web-view": HTMLText.escape(Self.text(node.attributes["src"]))
         case "icon": Self.symbol(Self.text(node.attributes["type"]))
         case "map": markers(of: node) + content(node)
@@ -125,7 +125,7 @@ struct HTMLElementWriter {
         if node.tag == "input" { add("type", Self.inputType(node)) }
         if node.tag == "swiper", node.attributes["vertical"]?.isTruthy == true { parts.insert(.verticalSwiper) }
         var mapped = HTMLElement.attributes(of: node.tag)
-        if numbersNodes { mapped += HTMLElement.scrollAttributes(of: node.tag) }
+        if numbersNodes { mapped += HTMLElement.dynamicAttributes(of: node.tag) }
         for (name, html) in mapped {
             guard let value = node.attributes[name], Self.isShown(value) else { continue }
             if !HTMLElement.isBoolean(html) {
@@ -209,7 +209,7 @@ struct HTMLElementWriter {
 
     /// Whether an attribute of an element is the address of a resource that is loaded.
     private static func loads(_ tag: String, _ name: String) -> Bool {
-        tag == "video" || (name == "src" && HTMLElement.tag(for: tag) == "img")
+        tag == "video" || (name == "src" && (tag == "audio" || HTMLElement.tag(for: tag) == "img"))
     }
 
     /// Whether an attribute is kept for readers of the document, such as scripts and screen readers.

@@ -12,6 +12,8 @@ package struct HTMLPage {
     private let title: String?
     private let frame: HTMLFrame?
     private let numbersNodes: Bool
+    /// Whether the document may load sounds and videos from its own server.
+    package var loadsMediaFromServer = false
 
     /// The attribute with the number of an element's node, see ``ViewNode/id``.
     package static let numberAttribute = "data-node"
@@ -63,7 +65,7 @@ package struct HTMLPage {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+            <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <title>\(HTMLText.escape(title ?? tree.scope))</title>
             <style>
             \(HTMLStyles.builtIn)\(elements.attributeRules)\(elements.partRules)\(HTMLStyles.root(fontSize: styles.rootFontSize(of: tree)))\(frame?.rules ?? "")</style>
@@ -75,10 +77,13 @@ package struct HTMLPage {
             """
     }
 
-    private static let policy = """
-        default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; media-src https: data:; \
-        font-src https: data:; form-action 'none'; base-uri 'none'
+    private var policy: String {
         """
+        default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; \
+        media-src \(loadsMediaFromServer ? "'self' " : "")https: data:; font-src https: data:; form-action 'none'; \
+        base-uri 'none'
+        """
+    }
 
     private func sheets(admitted: [HTMLAddress: String]) -> String {
         styles.origins.map { origin in

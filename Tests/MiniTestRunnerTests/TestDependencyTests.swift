@@ -150,6 +150,7 @@ struct TestDependencyTests {
         return (dependencies, Dictionary(uniqueKeysWithValues: summary.files.map { ($0.file, Self.look(of: $0)) }))
     }
 
+    /// With all repetitions, these are 200 edits.
     @Test(arguments: UInt64(1)...UInt64(TestScale.count(8, usually: 1)))
     func `no generated edit changes the result of a test that does not reach it`(_ seed: UInt64) async throws {
         let program = try GeneratedProgram(seed: seed)
@@ -169,13 +170,15 @@ struct TestDependencyTests {
                 "\(number): \(edit.description)"
             )
             #expect(present.subtracting(after) == [], "\(number): \(edit.description)")
-            affectedCount += after.count
             changedCount += changed.count
-            testCount += current.looks.count
+            if edit.changes.count == 1 {
+                affectedCount += after.count
+                testCount += current.looks.count
+            }
             former = current
         }
         #expect(changedCount > 0)
         // Not every test is repeated.
-        #expect(affectedCount < testCount * 2 / 3, "\(affectedCount) of \(testCount), \(changedCount) changed")
+        #expect(affectedCount < testCount * 4 / 5, "\(affectedCount) of \(testCount), \(changedCount) changed")
     }
 }

@@ -13,7 +13,8 @@ final class GeneratedProgram {
     private var random: SeededGenerator
     /// The versions of the texts in the files.
     private var versions: [String: Int] = [:]
-    private var removed: [String] = []
+    /// The files that the next edits restore: those that are missing or have a mistake, and those that were added.
+    private var changed: [String] = []
 
     private static let pageCount = 6
     private static let count = 5
@@ -35,49 +36,96 @@ final class GeneratedProgram {
 
     // MARK: Edits
 
+    /// A change of the files.
+    struct Edit {
+        /// The absolute paths of the changed files.
+        let changes: [String]
+        let description: String
+    }
+
+    /// Files that a program may have beside others: some precede them, some are read in their place if they are missing.
+    private static let others = [
+        "utils/folder.js": "exports.text = 'before the index';", "utils/u2.ts": "exports.text = 'typed';",
+        "utils/u3/index.js": "exports.text = 'an index';", "tests/helpers/h2.ts": "exports.text = 'typed';",
+        "data/d1.js": "module.exports = { text: 'a script' };", "pages/p1/p1.less": ".page { width: 77px; }",
+        "pages/p2/p2.ts": "Page({ data: { text: 'typed' }, next() {}, scan() {} });",
+        "components/c2/c2.ts": "Component({ data: { text: 'typed' } });",
+        "components/c3/c3.less": ".c3 { width: 88px; }", "styles/s2.less": ".s2 { width: 99px; }",
+        "ext.json": #"{ "ext": {} }"#, "package.json": #"{ "name": "generated" }"#, "images/icon.png": "none",
+    ]
+
     /// Makes a random edit.
-    ///
-    /// - Returns: The absolute paths of the changed files, and a description.
-    func edit() throws -> (changes: [String], description: String) {
-        // A removed file returns with the next edit, since a program without it mostly shows nothing.
-        if let name = removed.popLast() { return try change(name, "add") }
-        switch below(12) {
-        case 0:
-            let name = pick(Self.names.filter { !$0.hasPrefix("app.") && !$0.contains("mini.project") })
-            try FileManager.default.removeItem(atPath: path + "/" + name)
-            removed.append(name)
-            return ([path + "/" + name], "remove \(name)")
-        case 1:
-            // A file precedes the index of a folder of its name.
-            removed.append("utils/folder.js")
-            versions["utils/folder.js", default: 0] += 1
-            try write(text: "exports.text = 'before the index';", to: "utils/folder.js")
-            return ([path + "/utils/folder.js"], "add utils/folder.js")
-        case 2:
+    func edit() throws -> Edit {
+        // With the next edit, since a program without a file mostly shows nothing.
+        if let name = changed.popLast() { return try restore(name) }
+        switch below(20) {
+        case 0: return try remove(pick(Self.removable))
+        case 1, 2: return try add(pick(Self.others.keys.sorted()))
+        case 3:
+            let name = pick(Self.removable.filter { !$0.hasSuffix(".md") })
+            changed.append(name)
+            try write(text: "<{ a mistake '", to: name)
+            return Edit([name], in: path, "break \(name)")
+        case 4:
+            // A file in another language takes the place of one.
+            let name = pick(Self.others.keys.filter { $0.hasSuffix(".ts") }.sorted())
+            let former = try remove(name.replacing(".ts", with: ".js"))
+            return former.merged(with: try add(name))
+        case 5:
+            let kinds = ["js", "json", "axml", "acss"]
+            let (kind, first) = (pick(kinds), below(Self.pageCount))
+            let second = (first + 1 + below(Self.pageCount - 1)) % Self.pageCount
+            return try exchange("pages/p\(first)/p\(first).\(kind)", "pages/p\(second)/p\(second).\(kind)")
+        case 6:
+            return try change(pick(Self.names)).merged(with: try change(pick(Self.names)))
+                .merged(with: try change(pick(Self.names)))
+        case 7:
             versions["mock", default: 0] += 1
             let name = ".miniu/mock/JSAPI/scan.json"
             try write(text: #"{ "code": "mocked \#(versions["mock"] ?? 0)" }"#, to: name)
-            return ([path + "/" + name], "edit \(name)")
-        case 3:
+            return Edit([name], in: path, "edit \(name)")
+        case 8:
             versions["snap", default: 0] += 1
             let text = (versions["snap"] ?? 0).isMultiple(of: 2) ? "kept" : "other"
             let name = "tests/t1.test.js.snap"
             try write(text: "shows the page 1\n  \(text)\n", to: name)
-            return ([path + "/" + name], "edit \(name)")
-        case 4: return try change(pick(["readme.md", "utils/unused.js", "tests/helpers/unused.js"]), "edit")
-        default: return try change(pick(Self.names), "edit")
+            return Edit([name], in: path, "edit \(name)")
+        case 9: return try change(pick(["readme.md", "utils/unused.js", "tests/helpers/unused.js"]))
+        default: return try change(pick(Self.names))
         }
     }
 
     /// Writes a file with another text and with other references.
-    private func change(_ name: String, _ verb: String) throws -> (changes: [String], description: String) {
+    private func change(_ name: String) throws -> Edit {
         versions[name, default: 0] += 1
-        if name == "utils/folder.js" {
-            try FileManager.default.removeItem(atPath: path + "/" + name)
-            return ([path + "/" + name], "remove \(name)")
-        }
         try write(name)
-        return ([path + "/" + name], "\(verb) \(name)")
+        return Edit([name], in: path, "edit \(name)")
+    }
+
+    private func add(_ name: String) throws -> Edit {
+        changed.append(name)
+        try write(text: Self.others[name] ?? "", to: name)
+        return Edit([name], in: path, "add \(name)")
+    }
+
+    private func remove(_ name: String) throws -> Edit {
+        changed.append(name)
+        try FileManager.default.removeItem(atPath: path + "/" + name)
+        return Edit([name], in: path, "remove \(name)")
+    }
+
+    /// Writes a file of the program again, and removes another one.
+    private func restore(_ name: String) throws -> Edit {
+        guard Self.others[name] != nil else { return try change(name) }
+        try FileManager.default.removeItem(atPath: path + "/" + name)
+        return Edit([name], in: path, "remove \(name)")
+    }
+
+    private func exchange(_ first: String, _ second: String) throws -> Edit {
+        let texts = try [first, second].map { try String(contentsOfFile: path + "/" + $0, encoding: .utf8) }
+        try write(text: texts[1], to: first)
+        try write(text: texts[0], to: second)
+        return Edit([first, second], in: path, "exchange \(first) and \(second)")
     }
 
     private func pick(_ names: [String]) -> String { names[below(names.count)] }
@@ -105,6 +153,9 @@ final class GeneratedProgram {
         }
         return names + ["tests/unit.test.js"]
     }()
+
+    /// The files without which a program can start.
+    private static let removable = names.filter { !$0.hasPrefix("app.") && !$0.contains("mini.project") }
 
     private func write(_ name: String) throws {
         let file = name.split(separator: "/").last ?? ""
@@ -234,5 +285,16 @@ final class GeneratedProgram {
               \(last)
             });
             """
+    }
+}
+
+extension GeneratedProgram.Edit {
+    fileprivate init(_ names: [String], in folder: String, _ description: String) {
+        self.init(changes: names.map { folder + "/" + $0 }, description: description)
+    }
+
+    /// Both edits at once.
+    fileprivate func merged(with other: Self) -> Self {
+        Self(changes: changes + other.changes, description: "\(description), \(other.description)")
     }
 }

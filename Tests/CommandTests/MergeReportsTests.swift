@@ -112,7 +112,11 @@ struct MergeReportsTests {
         try folder.remove("blobs/third/3.blob")
         let partial = try await merge(folder, ["blobs/"])
         #expect(partial.status == 1)
-        #expect(partial.error.contains("the blobs of parts 2, 3 of 4 are missing: the run has failed"))
+        #expect(
+            partial.error.contains(
+                "the blobs of parts 2, 3 of 4 are missing: the run has failed, and 2 files were not run"
+            )
+        )
         #expect(partial.output.contains("2 tests in 4 files: 2 passed, 2 files incomplete"), "\(partial.output)")
         #expect(partial.output.contains("not in the report: the blob of its part is missing"), "\(partial.output)")
 
@@ -139,6 +143,13 @@ struct MergeReportsTests {
         let merged = try await merge(folder, ["a"])
         #expect(merged.status == 2)
         #expect(merged.error.contains("No test to run has \"none\" in its name."), "\(merged.error)")
+
+        // A part without files is missing all the same.
+        _ = try await test(folder, ["--shard", "1/2", "--reporter", "blob", "--output", "c"])
+        let first = try await merge(folder, ["c"])
+        #expect(first.status == 1)
+        let note = "the blob of part 2 of 2 is missing: the run has failed, although the part has no files"
+        #expect(first.error.contains(note), "\(first.error)")
 
         // Without a failed test there is nothing to run, as for one run of all files.
         #expect(try await test(folder, []).status == 0)

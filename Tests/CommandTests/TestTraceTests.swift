@@ -121,6 +121,7 @@ struct TestTraceTests {
                 "adds (passed)", "2  ", ##"locator  $("#add")"##, "tests/a.test.js:3  await page.$('#add').tap();",
                 "setData  pages/a/a: count", "storage  set token = \"***\"", "console  log: added with token=***",
                 "request  POST http://localhost:", ": allowed, status 200", "timers  1 timer, the next at ",
+                "\n      setTimeout of 60000 ms, due at ",
             ] {
                 #expect(text.contains(part), "\(part) is not in \(text)")
             }
@@ -133,6 +134,8 @@ struct TestTraceTests {
         #expect(tap["source"] == "  await page.$('#add').tap();")
         #expect(tap["before"]?.string != nil && tap["before"] == open["after"] && tap["after"] != tap["before"])
         #expect(tap["element"]?.number != nil && tap["error"] == .null && tap["timers"]?["count"] == 1)
+        let timer = tap["timers"]?["list"]?[0] ?? .null
+        #expect(timer["kind"] == "setTimeout" && timer["delay"] == 60_000 && timer["due"] == tap["timers"]?["next"])
         let all = tap["events"]?.array ?? []
         func events(_ kind: ScriptValue) -> [ScriptValue] { all.filter { $0["kind"] == kind } }
         #expect(events("data").first?["paths"] == ["count"] && events("data").first?["pathCount"] == 1)

@@ -79,6 +79,37 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: !ProgramMode.isIsolated, "the timers are listed in the process of the program"))
+    func `pending timers are listed with their functions, delays and times`() async throws {
+        let files = [
+            "pages/a/a.axml": "<import-sjs name='m' from='./m.sjs'/><view id='later' onTap='{{m.later}}'/>",
+            "pages/a/m.sjs": "export default { later(event, owner) { owner.setTimeout(() => {}, 7000) } };",
+            "pages/a/a.js": """
+            Page({
+              onLoad() {
+                setTimeout(() => {}, 5000);
+                setInterval(() => {}, 3000);
+                clearTimeout(setTimeout(() => {}, 4000));
+              },
+            });
+            """,
+        ]
+        try await withProgram(files) { fixture in
+            let program = try fixture.local
+            await program.advance(by: .seconds(4))
+            let pending = await program.pendingTimers
+            #expect(
+                pending == [
+                    PendingTimer(kind: .timeout, delay: .seconds(5), due: .seconds(5)),
+                    PendingTimer(kind: .interval, delay: .seconds(3), due: .seconds(6)),
+                ]
+            )
+            try await program.perform(.tap, on: .selector("#later"))
+            let last = await program.pendingTimers.last
+            #expect(last?.kind == .script && last?.delay == .seconds(7))
+        }
+    }
+
     @Test func `a timer of a real clock fires too`() async throws {
         let lines = try await linesPrinted(by: "setTimeout(() => console.log('real'), 3)") { $0.clock = .real }
         #expect(lines == ["real"])

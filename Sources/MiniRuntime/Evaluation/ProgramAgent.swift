@@ -121,7 +121,10 @@ extension LocalProgram {
     /// The size of the live objects in the program's heap after the last collection, in bytes; 0 if it does not run.
     package var heapSizeInBytes: Int { withRuntime { $0.machine.heapSizeBytes } ?? 0 }
 
-    /// The number of pending timers.
+    /// The pending timers that the program and the scripts of its view have set, the next ones first.
+    package var pendingTimers: [PendingTimer] { withRuntime { $0.timers.pending } ?? [] }
+
+    /// The number of pending timers, with those of the host.
     package var timerCount: Int { withRuntime { $0.thread.timerCount } ?? 0 }
 
     /// Program time since the start.

@@ -37,7 +37,7 @@ final class ScriptTimers {
 
     /// Schedules the call of a function of a script; returns false if too many timers are pending.
     func set(_ number: Int, of page: Int, after milliseconds: Double) -> Bool {
-        timers.add(-number, after: milliseconds) { [weak self] in self?.fire(number, of: page) }
+        timers.add(-number, .script, after: milliseconds) { [weak self] in self?.fire(number, of: page) }
     }
 
     /// Cancels a timer; has no effect if it has fired.

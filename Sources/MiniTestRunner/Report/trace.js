@@ -74,8 +74,10 @@ function showPages(entry) {
 
 function showCall(entry) {
     if (entry.isEnd) return errorsOfTest();
-    const timers = entry.timers?.count > 0
-        ? `${entry.timers.count}${entry.timers.next === null ? "" : `, the next at ${milliseconds(entry.timers.next)}`}` : "";
+    const { count = 0, next = null, list: pending = [] } = entry.timers ?? {};
+    const timers = count === 0 ? "" : make("div", {}, `${count}${next === null ? "" : `, the next at ${milliseconds(next)}`}`,
+        make("ul", {}, ...pending.map(({ kind, delay, due }) =>
+            make("li", {}, make("code", {}, kind), ` of ${milliseconds(delay)}, due at ${milliseconds(due)}`))));
     return make("div", {}, terms([
         ["Action", make("code", {}, entry.call)], ["Locator", entry.locator], ["Source", place(entry)],
         ["Page", entry.page], ["Time of the program", `${milliseconds(entry.time)} to ${milliseconds(entry.endTime)}`],

@@ -96,11 +96,7 @@ extension ProgramUnderTest {
     func endTraced(_ action: TraceAction?, _ error: ScriptError? = nil) async {
         guard let action, let trace, isRunning(action) else { return }
         let (document, page) = await tracedPage(force: action.changesPage)
-        let next = await program?.nextTimer
-        let timers: ScriptValue = [
-            "count": .number(Double(await program?.timerCount ?? 0)),
-            "next": next.map { .number($0 / .milliseconds(1)) } ?? .null,
-        ]
+        let timers = await timers
         let endTime = await time
         // The test may have ended meanwhile.
         guard isRunning(action) else { return }
@@ -118,6 +114,24 @@ extension ProgramUnderTest {
                 after: document,
             )
         )
+    }
+
+    /// The timers that wait in the program.
+    private var timers: ScriptValue {
+        get async {
+            let next = await program?.nextTimer
+            let pending = await program?.pendingTimers ?? []
+            let list = pending.prefix(TraceLimits.timerCount).map { timer -> ScriptValue in
+                [
+                    "kind": .string(timer.kind.rawValue), "delay": .number(timer.delay / .milliseconds(1)),
+                    "due": .number(timer.due / .milliseconds(1)),
+                ]
+            }
+            return [
+                "count": .number(Double(await program?.timerCount ?? 0)),
+                "next": next.map { .number($0 / .milliseconds(1)) } ?? .null, "list": .array(list),
+            ]
+        }
     }
 
     private func isRunning(_ action: TraceAction) -> Bool { tracedActions.contains { $0 === action } }

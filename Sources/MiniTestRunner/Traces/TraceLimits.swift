@@ -2,6 +2,8 @@
 enum TraceLimits {
     /// The maximum number of actions.
     static let actionCount = 2_000
+    /// The maximum number of timers that are listed after an action.
+    static let timerCount = 10
     /// The maximum number of calls, requests, changes of data, lines of the console and others.
     static let eventCount = 20_000
     /// The maximum size of all of them, in bytes.

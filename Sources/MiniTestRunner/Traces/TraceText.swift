@@ -59,7 +59,15 @@ package struct TraceText {
         for event in action["events"]?.array ?? [] { text += lines(of: event) }
         if let count = Self.integer(action["timers"]?["count"]), count > 0 {
             let next = action["timers"]?["next"]?.number.map { ", the next at \(Self.time(.number($0)))" } ?? ""
-            text += line("timers", ReportText.count(count, "timer") + next)
+            let list = action["timers"]?["list"]?.array ?? []
+            var lines = [ReportText.count(count, "timer") + next]
+            lines += list.map { timer in
+                let kind = timer["kind"]?.string ?? ""
+                return "\(kind) of \(Self.time(timer["delay"])), due at \(Self.time(timer["due"]))"
+            }
+            // Others are of the host, or beyond the limit of traces.
+            if !list.isEmpty, count > list.count { lines.append("and \(count - list.count) more") }
+            text += line("timers", lines.joined(separator: "\n"))
         }
         if let error = action["error"], error.object != nil {
             text += line("error", Self.text(ofError: error), .red)

@@ -34,10 +34,7 @@ struct MergeReportsCommand: ParsableCommand {
     func run() throws {
         try OutputPaths.check(reports.output.map { ("--output", $0) })
         let merged = try merge()
-        if !merged.missing.isEmpty {
-            let count = Text.count(merged.missingFileCount, "file")
-            Output.error.write(Text.note("\(Self.text(ofMissing: merged)): the run has failed, and \(count) not run"))
-        }
+        if !merged.missing.isEmpty { Output.error.write(Text.note(Self.text(ofMissing: merged))) }
         let summary = merged.summary
         let reports = try self.reports.reports(of: merged.part, slowest: slowest, annotates: false)
         for event in summary.events(includesTrace: self.reports.showsEverything) { reports.report(event) }
@@ -70,12 +67,18 @@ struct MergeReportsCommand: ParsableCommand {
         }
     }
 
-    /// `the blob of part 2 of 4 is missing`, `the blobs of parts 1, 2 of 4 are missing`.
+    /// `the blob of part 2 of 4 is missing: the run has failed, and 3 files were not run`.
     private static func text(ofMissing merged: TestBlob.Merged) -> String {
         let list = merged.missing.map(String.init).joined(separator: ", ")
-        let count = merged.partCount
-        return merged.missing.count == 1
-            ? "the blob of part \(list) of \(count) is missing" : "the blobs of parts \(list) of \(count) are missing"
+        let isOne = merged.missing.count == 1
+        let blobs = isOne ? "the blob of part \(list)" : "the blobs of parts \(list)"
+        let files: String
+        switch merged.missingFileCount {
+        case 0: files = "although \(isOne ? "the part has" : "the parts have") no files"
+        case 1: files = "and 1 file was not run"
+        case let count: files = "and \(count) files were not run"
+        }
+        return "\(blobs) of \(merged.partCount) \(isOne ? "is" : "are") missing: the run has failed, \(files)"
     }
 
     /// The blobs at the paths, those of a folder sorted.

@@ -106,9 +106,11 @@ import Testing
         let missing = try await Product.mini.run(["mcp", "nowhere"])
         #expect(missing.status == 2)
         #expect(missing.error.hasPrefix("Error: There is no folder \"nowhere\""), "\(missing.error)")
-        let port = try await Product.mini.run(["mcp", "MiniPrograms/hello", "--port", "8000"])
-        #expect(port.status == 2)
-        #expect(port.error.contains("--port needs --http."), "\(port.error)")
+        for option in [["--port", "8000"], ["--session-timeout", "5m"]] {
+            let result = try await Product.mini.run(["mcp", "MiniPrograms/hello"] + option)
+            #expect(result.status == 2)
+            #expect(result.error.contains("\(option[0]) needs --http."), "\(result.error)")
+        }
     }
 
     @Test func `mini skill prints a skill that names every tool`() async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import MiniCore
+import Synchronization
 import Testing
 
 @testable import MiniAgents
@@ -45,6 +46,54 @@ import Testing
         #expect(try await send(server.address, method: "DELETE", session).status == 200)
         #expect(await fixture.server.programNames.isEmpty)
         #expect(try await send(server.address, Self.list, session).status == 404)
+        await server.stop()
+        await fixture.stop()
+    }
+
+    @Test func `a session without a request ends after a time, and its next request is an error with the reason`()
+        async throws
+    {
+        let fixture = try AgentFixture()
+        let start = ContinuousClock.now
+        let passed = Mutex(Duration.zero)
+        let sessions = AgentSessions(fixture.server, idleLimit: .seconds(600)) { start + passed.withLock { $0 } }
+        let first = try #require(await sessions.begin()).id
+        let second = try #require(await sessions.begin()).id
+        _ = try #require(await sessions.beginRequest(second))
+        passed.withLock { $0 = .seconds(599) }
+        await sessions.endIdle()
+        #expect(await sessions.count == 2)
+        passed.withLock { $0 = .seconds(600) }
+        await sessions.endIdle()
+        // A request that is under way keeps its session.
+        #expect(await sessions.count == 1)
+        #expect(await sessions.beginRequest(first) == nil)
+        let ended = "the session has ended after 10 minutes without a request; send initialize to begin another one"
+        #expect(await sessions.absence(of: first) == ended)
+        #expect(
+            await sessions.absence(of: "none") == "the session has ended; send initialize to begin another one"
+        )
+        await sessions.endRequest(second)
+        passed.withLock { $0 = .seconds(1_199) }
+        await sessions.endIdle()
+        #expect(await sessions.count == 1)
+        passed.withLock { $0 = .seconds(1_200) }
+        await sessions.endIdle()
+        #expect(await sessions.count == 0)
+        await sessions.stop()
+        await fixture.stop()
+    }
+
+    @Test func `an idle session ends without another request, and with its program`() async throws {
+        let fixture = try AgentFixture()
+        let server = try await AgentHTTPServer.start(fixture.server, idleLimit: .seconds(2))
+        let session = ["Mcp-Session-Id": try #require(try await send(server.address, Self.initialize).session)]
+        let open = #"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"open"}}"#
+        #expect(try await send(server.address, open, session).body.contains("program p1"))
+        while !(await fixture.server.programNames.isEmpty) { await Task.yield() }
+        let late = try await send(server.address, Self.list, session)
+        #expect(late.status == 404)
+        #expect(late.body.contains("the session has ended after 2 seconds without a request"), "\(late.body)")
         await server.stop()
         await fixture.stop()
     }

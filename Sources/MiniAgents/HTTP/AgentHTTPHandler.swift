@@ -159,15 +159,13 @@ final class AgentHTTPHandler: ChannelInboundHandler {
             let text = "send initialize first, and then its \(sessionHeader) with each request"
             return fault(.badRequest, request, AgentConnection.Fault.invalidRequest, text)
         }
-        guard let connection = await sessions.session(id) else {
-            return fault(
-                .notFound,
-                request,
-                AgentConnection.Fault.invalidRequest,
-                "the session has ended; send initialize"
-            )
+        guard let connection = await sessions.beginRequest(id) else {
+            let text = await sessions.absence(of: id)
+            return fault(.notFound, request, AgentConnection.Fault.invalidRequest, text)
         }
-        return await reply(connection, message, request)
+        let response = await reply(connection, message, request)
+        await sessions.endRequest(id)
+        return response
     }
 
     private static func reply(

@@ -25,10 +25,16 @@ package final class AgentHTTPServer: Sendable {
 
     /// Starts a server.
     ///
-    /// - Parameter port: The port; nil for any free one.
+    /// - Parameters:
+    ///   - port: The port; nil for any free one.
+    ///   - idleLimit: The time without a request after which the session of a client ends, with its program.
     /// - Throws: `DevServerError` if the port is in use or not permitted.
-    package static func start(_ agents: AgentServer, port: Int? = nil) async throws(DevServerError) -> AgentHTTPServer {
-        let sessions = AgentSessions(agents)
+    package static func start(
+        _ agents: AgentServer,
+        port: Int? = nil,
+        idleLimit: Duration = .seconds(3_600),
+    ) async throws(DevServerError) -> AgentHTTPServer {
+        let sessions = AgentSessions(agents, idleLimit: idleLimit)
         let limits = DevServerLimits()
         let server = try await TokenServer.start(port: port, limits, unreadLimit: 32 << 20) { channel, access in
             try channel.pipeline.syncOperations.configureHTTPServerPipeline()

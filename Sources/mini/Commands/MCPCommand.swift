@@ -30,6 +30,14 @@ struct MCPCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("With --http: the port of the address. (default: any free port)", valueName: "number"))
     var port: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --http: the time without a request after which the session of a client ends, with its program. (default: 60m)",
+            valueName: "time",
+        )
+    )
+    var sessionTimeout: TimeLimit?
+
     @Option(help: "The clock of programs, unless an agent requests another one.")
     var clock = TimeArguments.Clock.virtual
 
@@ -41,8 +49,11 @@ struct MCPCommand: AsyncParsableCommand {
     @OptionGroup var network: NetworkArguments
     @OptionGroup var mocks: MockArguments
 
+    private static let usualSessionTimeout = TimeLimit(.seconds(3_600), "60m")
+
     func validate() throws {
         if port != nil, !http { throw ValidationError("--port needs --http.") }
+        if sessionTimeout != nil, !http { throw ValidationError("--session-timeout needs --http.") }
         if let port, !(1...65_535).contains(port) {
             throw ValidationError("--port needs a number from 1 to 65535, not \(port).")
         }
@@ -60,7 +71,11 @@ struct MCPCommand: AsyncParsableCommand {
         if http {
             let listener: AgentHTTPServer
             do throws(DevServerError) {
-                listener = try await AgentHTTPServer.start(server, port: port)
+                listener = try await AgentHTTPServer.start(
+                    server,
+                    port: port,
+                    idleLimit: (sessionTimeout ?? Self.usualSessionTimeout).duration,
+                )
             } catch {
                 throw CommandFailure(message: error.description, status: .failed)
             }

@@ -145,8 +145,8 @@ struct MergeReportsTests {
         #expect(merged.error.contains("No test to run has \"none\" in its name."), "\(merged.error)")
 
         // A part without files is missing all the same.
-        _ = try await test(folder, ["--shard", "1/2", "--reporter", "blob", "--output", "c"])
-        let first = try await merge(folder, ["c"])
+        _ = try await test(folder, ["--shard", "1/2", "--reporter", "blob", "--output", "out/c/"])
+        let first = try await merge(folder, ["out/c"])
         #expect(first.status == 1)
         let note = "the blob of part 2 of 2 is missing: the run has failed, although the part has no files"
         #expect(first.error.contains(note), "\(first.error)")

@@ -147,18 +147,18 @@ struct ScreenshotCommandTests {
         let folder = try ProgramFolder(Self.files)
         let pages = ["--page", "pages/a/a?x=1", "--page", "pages/b/b"]
         let devices = ["--device", "200x300", "--device", "300x200@1.5"]
-        let result = try await screenshot(folder, pages + devices + ["--theme", "dark", "-o", "pictures"])
+        let result = try await screenshot(folder, pages + devices + ["--theme", "dark", "-o", "out/pictures"])
         #expect(result.status == 0, "\(result.error)")
         let names = [
             "pages-a-a-200x300.png", "pages-a-a-300x200@1.5.png", "pages-b-b-200x300.png", "pages-b-b-300x200@1.5.png",
         ]
-        #expect(result.output == names.map { "pictures/\($0)\n" }.joined())
+        #expect(result.output == names.map { "out/pictures/\($0)\n" }.joined())
         let sizes = try names.map { name in
-            let picture = try #require(try Picture(contentsOf: "\(folder.path)/pictures/\(name)"))
+            let picture = try #require(try Picture(contentsOf: "\(folder.path)/out/pictures/\(name)"))
             return [picture.width, picture.height]
         }
         #expect(sizes == [[200, 300], [450, 300], [200, 300], [450, 300]])
-        let dark = try #require(try Picture(contentsOf: "\(folder.path)/pictures/\(names[0])"))
+        let dark = try #require(try Picture(contentsOf: "\(folder.path)/out/pictures/\(names[0])"))
         #expect(dark.colour(x: 100, y: 90) == [255, 255, 0])
     }
 
@@ -190,6 +190,10 @@ struct ScreenshotCommandTests {
         (
             ["--device", "ipad", "--device", "ipad", "-o", "pages"],
             "Two pictures have the file pages/pages-a-a-ipad.png"
+        ),
+        (
+            ["--device", "iphone", "--device", "ipad", "-o", "app.json/pictures"],
+            "The folder app.json cannot be created: File exists."
         ),
         (["-o", "pages"], "--output pages is a folder"),
         ([String](), "-o"),

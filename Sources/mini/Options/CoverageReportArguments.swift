@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import MiniCore
 import MiniHost
 import MiniTestRunner
@@ -74,7 +73,7 @@ struct CoverageReportArguments: ParsableArguments {
                 continue
             }
             let folder = coverageDir ?? "coverage"
-            try Self.makeFolder(folder)
+            try OutputFolder.create(folder)
             let file = try ReportFile(folder + "/" + name)
             try file.write(Array(Self.text(of: report, format).utf8))
             try file.complete()
@@ -91,17 +90,6 @@ struct CoverageReportArguments: ParsableArguments {
         case .lcov: report.lcov
         case .json: report.json
         case .html: report.html
-        }
-    }
-
-    /// Creates a folder and its missing parents.
-    private static func makeFolder(_ path: String) throws(CommandFailure) {
-        if path.isFolder { return }
-        let parent = path.parentFolder
-        if !parent.isEmpty, parent != path, !parent.isFolder { try makeFolder(parent) }
-        guard mkdir(path, 0o777) == 0 || errno == EEXIST && path.isFolder else {
-            let reason = String(cString: strerror(errno))
-            throw CommandFailure(message: "The folder \(path) cannot be created: \(reason).", status: .usageError)
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import MiniCore
 import MiniTestRunner
 
@@ -81,7 +80,7 @@ struct ReportArguments: ParsableArguments {
         for (index, reporter) in reporters.enumerated() {
             let path = index < printedCount ? nil : output[index - printedCount]
             let file = try path.map { path throws(CommandFailure) in
-                try ReportFile(reporter == .blob ? Self.blobPath(path, part) : path)
+                try ReportFile(reporter == .blob ? try Self.blobPath(path, part) : path)
             }
             var report = make(reporter, for: file?.output ?? .standard, slowest, part, in: path?.parentFolder ?? ".")
             if reporter == .list, showsTestsAtOnce {
@@ -109,10 +108,9 @@ struct ReportArguments: ParsableArguments {
     }
 
     /// The path of a blob, which a folder receives with the name of its part; a folder whose path ends in a slash is created.
-    private static func blobPath(_ path: String, _ part: TestPart) -> String {
+    private static func blobPath(_ path: String, _ part: TestPart) throws(CommandFailure) -> String {
         if path.hasSuffix("/") {
-            // Opening the file reports a folder that cannot be created.
-            mkdir(path, 0o777)
+            try OutputFolder.create(path)
             return path + part.fileName
         }
         return path.isFolder ? path + "/" + part.fileName : path

@@ -35,7 +35,12 @@ struct ScreenshotTarget {
             }
             return [try ScreenshotTarget(pages[0], devices[0], path: output)]
         }
-        try createFolder(output)
+        if !output.isFolder, access(output, F_OK) == 0 || output.hasSuffix(".png") {
+            throw CommandFailure(
+                message: "Several pages or devices are written to a folder, and --output \(output) names a file."
+            )
+        }
+        try OutputFolder.create(output)
         var targets: [ScreenshotTarget] = []
         for page in pages {
             for device in devices {
@@ -58,18 +63,5 @@ struct ScreenshotTarget {
     /// The path of a page, without its query, as a part of the name of a file.
     private static func name(of page: String) -> String {
         page.prefix { $0 != "?" }.split(separator: "/").joined(separator: "-")
-    }
-
-    private static func createFolder(_ path: String) throws(CommandFailure) {
-        if path.isFolder { return }
-        if access(path, F_OK) == 0 || path.hasSuffix(".png") {
-            throw CommandFailure(
-                message: "Several pages or devices are written to a folder, and --output \(path) names a file."
-            )
-        }
-        guard mkdir(path, 0o777) == 0 else {
-            let reason = String(cString: strerror(errno))
-            throw CommandFailure(message: "The folder \(path) cannot be created: \(reason).")
-        }
     }
 }

@@ -87,7 +87,7 @@ final class ActivityLog: ProgramObserver {
 
     /// Adds a message.
     func add(_ kind: Kind, _ text: String) {
-        let text = AgentClient.shortened(text, to: Self.textLimit)
+        let text = text.shortened(to: Self.textLimit)
         state.withLock { state in
             state.lastNumber += 1
             state.messages.append(Message(number: state.lastNumber, kind: kind, text: text))

@@ -93,12 +93,12 @@ enum DialogText {
     static func line(_ message: ScriptValue) -> String {
         let number = Int(message["id"]?.number ?? 0)
         let texts = ["title", "text", "placeholder"].compactMap { message[$0]?.string }.filter { !$0.isEmpty }
-            .map { AgentClient.shortened($0, to: 500) }
+            .map { $0.shortened(to: 500) }
         var line = (["dialog \(number)", message["kind"]?.string ?? ""] + texts.map { JSON.text(.string($0)) })
             .joined(separator: " ")
         if let mode = message["mode"]?.string { line += " mode=\(mode)" }
         if let items = message["items"]?.array {
-            line += " items=\(AgentClient.shortened(JSON.text(.array(items)), to: 2_000))"
+            line += " items=\(JSON.text(.array(items)).shortened(to: 2_000))"
         }
         let buttons = (message["buttons"]?.array ?? []).map(JSON.text)
         return line + " buttons=[\(buttons.joined(separator: ", "))]"

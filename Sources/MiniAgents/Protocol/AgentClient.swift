@@ -145,7 +145,7 @@ final class AgentClient: Sendable {
         }
         let left = messages.count - Self.messageLimit
         let texts = messages.suffix(Self.messageLimit).map { message in
-            "\(message.kind.rawValue): \(Self.shortened(message.text, to: Self.messageCharacterLimit))"
+            "\(message.kind.rawValue): \(message.text.shortened(to: Self.messageCharacterLimit))"
         }
         return left > 0 ? ["\(left) earlier messages; console shows them"] + texts : texts
     }
@@ -162,10 +162,5 @@ final class AgentClient: Sendable {
             }
             return messages
         }
-    }
-
-    /// A text with at most a number of characters.
-    static func shortened(_ text: String, to limit: Int) -> String {
-        text.count > limit ? text.prefix(limit) + "…" : text
     }
 }

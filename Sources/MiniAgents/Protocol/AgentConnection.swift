@@ -181,7 +181,7 @@ final class AgentConnection: Sendable {
             return try await tool.run(client, arguments).value
         } catch {
             // Not an error of the protocol: the agent reads the text, and can call again.
-            let text = AgentClient.shortened(error.message, to: ToolOutput.characterLimit)
+            let text = error.message.shortened(to: ToolOutput.characterLimit)
             return ToolOutput(text, isError: true).value
         }
     }

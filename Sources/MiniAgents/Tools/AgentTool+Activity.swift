@@ -62,7 +62,7 @@ extension AgentTool {
     private static func line(of call: ActivityLog.Call, isFull: Bool) -> String {
         let text = { (value: ScriptValue) -> String in
             let text = value == .undefined ? "undefined" : JSON.text(value)
-            return isFull ? text : AgentClient.shortened(text, to: valueCharacterLimit)
+            return isFull ? text : text.shortened(to: valueCharacterLimit)
         }
         var line = "my.\(call.name)"
         if let arguments = call.arguments { line += "(\(arguments.map(text).joined(separator: ", ")))" }

@@ -121,10 +121,10 @@ private enum ElementText {
     static func line(_ element: PageElement) -> String {
         var text = "[\(element.id)] \(element.role == element.tag ? "" : element.role + " ")<\(element.tag)"
         for property in element.attributes.properties where property.value != .undefined {
-            text += " \(property.key)=\(AgentClient.shortened(JSON.text(property.value), to: 200))"
+            text += " \(property.key)=\(JSON.text(property.value).shortened(to: 200))"
         }
         text += ">"
-        if !element.name.isEmpty { text += " \(JSON.text(.string(AgentClient.shortened(element.name, to: 500))))" }
+        if !element.name.isEmpty { text += " \(JSON.text(.string(element.name.shortened(to: 500))))" }
         if element.value != .undefined { text += " value=\(JSON.text(element.value))" }
         for state in element.states.map(\.rawValue).sorted() { text += " \(state)" }
         if let component = element.component { text += " component=\(component)" }

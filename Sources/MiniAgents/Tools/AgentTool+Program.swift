@@ -133,7 +133,7 @@ extension AgentTool {
             return ToolOutput.limited(text, to: limit, "a larger limit shows them")
         }
         let lines = stored.properties.map { property in
-            "\(JSON.text(.string(property.key))): \(AgentClient.shortened(JSON.text(property.value), to: 200))"
+            "\(JSON.text(.string(property.key))): \(JSON.text(property.value).shortened(to: 200))"
         }
         let text = lines.isEmpty ? "Nothing is stored." : lines.joined(separator: "\n")
         return ToolOutput.limited(text, to: limit, "get reads one key")

@@ -45,7 +45,7 @@ struct RemoteValue: Sendable {
         case "null": return "null"
         case "array", "map", "set", "object":
             guard let preview = object["preview"]?.object else { return Self.firstLine(description) }
-            return Self.short(Self.previewText(preview, description))
+            return Self.previewText(preview, description).shortened(to: Self.lengthLimit)
         default: return Self.firstLine(description)
         }
     }
@@ -98,11 +98,7 @@ struct RemoteValue: Sendable {
         return "ƒ " + text.drop(while: \.isWhitespace)
     }
 
-    private static func quoted(_ text: String) -> String { JSON.text(.string(short(text))) }
+    private static func quoted(_ text: String) -> String { JSON.text(.string(text.shortened(to: lengthLimit))) }
 
-    private static func firstLine(_ text: String) -> String { short(text.prefix { !$0.isNewline }) }
-
-    private static func short(_ text: some StringProtocol) -> String {
-        text.count > lengthLimit ? text.prefix(lengthLimit) + "…" : String(text)
-    }
+    private static func firstLine(_ text: String) -> String { text.prefix { !$0.isNewline }.shortened(to: lengthLimit) }
 }

@@ -65,8 +65,6 @@ final class DevCalls: Sendable {
     }
 
     private static func text(of value: ScriptValue) -> String {
-        if value == .undefined { return "" }
-        let text = JSON.text(value)
-        return text.utf8.count <= textLimit ? text : "\(text.prefix(textLimit))…"
+        value == .undefined ? "" : JSON.text(value).shortened(to: textLimit)
     }
 }

@@ -95,7 +95,7 @@ struct QueryBudget {
     }
 
     private static func error(_ reason: String, _ remedy: String, _ selector: String) -> ScriptError {
-        let shown = selector.utf8.count > 100 ? "\(selector.prefix(100))…" : selector
+        let shown = selector.shortened(to: 100)
         return ScriptError(name: "RangeError", message: "\(reason), at the selector \"\(shown)\"; \(remedy)")
     }
 }

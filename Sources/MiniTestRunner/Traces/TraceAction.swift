@@ -40,9 +40,9 @@ final class TraceAction {
         let call = TestValues.description(ofAction: name, label: label, masked)
         let locator: ScriptValue =
             name == "act" && values.count > 1
-            ? .string(TraceMask.shortened(Self.text(ofLocator: values[1]), to: TraceLimits.textCount.action)) : .null
+            ? .string(Self.text(ofLocator: values[1]).shortened(to: TraceLimits.textCount.action)) : .null
         return ScriptObject([
-            ("call", .string(TraceMask.shortened(call, to: TraceLimits.textCount.action))),
+            ("call", .string(call.shortened(to: TraceLimits.textCount.action))),
             ("locator", locator),
             ("element", element.map { .number(Double($0.id)) } ?? .null),
             ("page", page.map(ScriptValue.string) ?? .null),

@@ -140,14 +140,9 @@ enum TraceMask {
         return count <= TraceLimits.valueByteCount ? value : .string("… \(count) bytes are left out")
     }
 
-    /// The beginning of a text that is too long.
-    static func shortened(_ text: String, to count: Int) -> String {
-        text.utf8.count <= count || text.count <= count ? text : text.prefix(count) + "…"
-    }
-
     /// An error with masked texts.
     static func error(_ error: ScriptError) -> ScriptObject {
-        let message = shortened(CredentialMask.message(error.message), to: TraceLimits.textCount.message)
+        let message = CredentialMask.message(error.message).shortened(to: TraceLimits.textCount.message)
         return ScriptObject([
             ("name", .string(error.name)), ("message", .string(message)),
             ("file", error.file.map(ScriptValue.string) ?? .null),

@@ -119,7 +119,7 @@ struct TraceWriter {
         if let file, let line = action.place?.line, let known = lines[file], known.indices.contains(line - 1) {
             text = String(decoding: known[line - 1].filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
         }
-        let source = text.map { TraceMask.shortened($0, to: TraceLimits.textCount.action) }
+        let source = text.map { $0.shortened(to: TraceLimits.textCount.action) }
         value["source"] = source.map(ScriptValue.string) ?? .null
         let path = { (index: Int?) in index.map { ScriptValue.string(documents[$0]) } ?? .null }
         value["before"] = path(action.before)
@@ -142,7 +142,7 @@ struct TraceWriter {
                     var value = TraceMask.error(failure.error)
                     value["label"] = .string(failure.label)
                     let difference = failure.difference.map {
-                        TraceMask.shortened(CredentialMask.message($0), to: TraceLimits.valueByteCount)
+                        CredentialMask.message($0).shortened(to: TraceLimits.valueByteCount)
                     }
                     value["difference"] = difference.map(ScriptValue.string) ?? .null
                     return .object(value)

@@ -1,3 +1,4 @@
+import MiniCore
 import MiniHost
 import Synchronization
 
@@ -80,6 +81,6 @@ final class PrintingUserInterface: UserInterface {
 
     /// A text on one line, in quotation marks.
     private static func short(_ text: String) -> String {
-        Text.quoted(text.count > lengthLimit ? text.prefix(lengthLimit) + "…" : text)
+        Text.quoted(text.shortened(to: lengthLimit))
     }
 }

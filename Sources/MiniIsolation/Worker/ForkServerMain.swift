@@ -25,19 +25,17 @@ package enum ForkServerMain {
         // A terminal sends them to this process as well. The children handle them, and end with this process.
         mask(SIG_BLOCK)
         let control = SpawnedProcess.socket
-        let channel = ControlChannel(descriptor: control)
-        guard case .prepare(let setup)? = next(channel)?.request else { _exit(WorkerStatus.lostHost) }
+        var server = ForkingProcess<ForkRequest, ForkReply>(ControlChannel(descriptor: control))
+        guard case .prepare(let setup)? = server.next()?.request else { _exit(WorkerStatus.lostHost) }
         let prepared: Prepared
         do throws(ScriptError) {
             prepared = try prepare(setup)
         } catch {
-            reply(.failed(error.description), channel)
+            server.reply(.failed(error.description))
             _exit(WorkerStatus.notPrepared)
         }
-        reply(.prepared, channel)
-        // The numbers of ended processes can belong to others.
-        var children: Set<pid_t> = []
-        while let (request, descriptors) = next(channel) {
+        server.reply(.prepared)
+        while let (request, descriptors) = server.next() {
             switch request {
             case .prepare: _exit(WorkerStatus.lostHost)
             case .fork(let task):
@@ -51,18 +49,13 @@ package enum ForkServerMain {
                 let code = errno
                 close(output)
                 if process > 0 {
-                    children.insert(process)
-                    reply(.forked(process: Int(process)), channel)
+                    server.insert(process)
+                    server.reply(.forked(process: Int(process)))
                 } else {
-                    reply(.failed(WorkerLaunchError.text(ofFork: code)), channel)
+                    server.reply(.failed(WorkerLaunchError.text(ofFork: code)))
                 }
-            case .signal(let number, let process):
-                let process = pid_t(truncatingIfNeeded: process)
-                if children.contains(process) { kill(process, Int32(truncatingIfNeeded: number)) }
-            case .reap(let process):
-                let process = pid_t(truncatingIfNeeded: process)
-                guard children.remove(process) != nil else { _exit(WorkerStatus.lostHost) }
-                reap(process, channel)
+            case .signal(let number, let process): server.send(signal: number, to: process)
+            case .reap(let process): server.reap(process)
             }
         }
         // The parent process has ended; the children end with this process.
@@ -81,34 +74,11 @@ package enum ForkServerMain {
         mask(SIG_UNBLOCK)
     }
 
-    private static func reap(_ process: pid_t, _ channel: ControlChannel) {
-        // Does not change the status of a process that is ending.
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { return reply(.failed("waitpid: \(String(cString: strerror(errno)))"), channel) }
-        }
-        reply(.reaped(status: Int(status)), channel)
-    }
-
     private static func mask(_ operation: Int32) {
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in interruptions { sigaddset(&signals, signal) }
         let code = pthread_sigmask(operation, &signals, nil)
         precondition(code == 0, "Signals cannot be blocked.")
-    }
-
-    private static func next(_ channel: ControlChannel) -> (request: ForkRequest, descriptors: [Int32])? {
-        do {
-            guard let message = try channel.receive(maxDescriptors: 1) else { return nil }
-            return (try ForkRequest(encoded: message.bytes), message.descriptors)
-        } catch {
-            return nil
-        }
-    }
-
-    private static func reply(_ reply: ForkReply, _ channel: ControlChannel) {
-        do throws(ChannelError) { try channel.send(reply.encoded) } catch { _exit(WorkerStatus.lostHost) }
     }
 }

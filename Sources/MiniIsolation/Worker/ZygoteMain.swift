@@ -8,6 +8,8 @@ internal import MiniCore
 ///
 /// Its first request can also make the process a worker.
 enum ZygoteMain {
+    private typealias Zygote = ForkingProcess<ZygoteRequest, ZygoteReply>
+
     /// Serves the host until its end.
     ///
     /// - Parameters:
@@ -19,12 +21,13 @@ enum ZygoteMain {
         _ separation: ContainmentReport,
         _ beforeProgram: WorkerProcessEntry.BeforeProgram,
     ) -> Never {
-        guard let (request, descriptors) = next(channel) else { _exit(WorkerStatus.lostHost) }
+        let zygote = Zygote(channel)
+        guard let (request, descriptors) = zygote.next() else { _exit(WorkerStatus.lostHost) }
         switch request {
-        case .prepare(let setup): serve(setup, channel, descriptor, separation, beforeProgram)
+        case .prepare(let setup): serve(setup, zygote, descriptor, separation, beforeProgram)
         case .become(let setup):
             guard let socket = descriptors.first else { _exit(WorkerStatus.lostHost) }
-            report(getpid(), channel)
+            report(getpid(), zygote)
             close(descriptor)
             WorkerMain.run(setup, separation, descriptor: socket, beforeProgram)
         case .fork, .kill, .reap: _exit(WorkerStatus.lostHost)
@@ -33,45 +36,40 @@ enum ZygoteMain {
 
     /// Replies to the first request with an error, and ends.
     static func refuse(_ text: String, _ channel: ControlChannel) -> Never {
-        guard next(channel) != nil else { _exit(WorkerStatus.lostHost) }
-        fail(text, channel)
+        let zygote = Zygote(channel)
+        guard zygote.next() != nil else { _exit(WorkerStatus.lostHost) }
+        fail(text, zygote)
     }
 
     private static func serve(
         _ setup: WorkerSetup,
-        _ channel: ControlChannel,
+        _ zygote: Zygote,
         _ descriptor: Int32,
         _ separation: ContainmentReport,
         _ beforeProgram: WorkerProcessEntry.BeforeProgram,
     ) -> Never {
+        var zygote = zygote
         var engine: WorkerEngine
         do throws(ScriptError) {
             engine = try WorkerEngine(setup, separation, isZygote: true)
         } catch {
-            fail(error.description, channel)
+            fail(error.description, zygote)
         }
         do throws(ContainmentError) {
             let report = try engine.containment.confineZygote(keeping: [descriptor])
-            reply(.prepared(report), channel)
+            zygote.reply(.prepared(report))
         } catch {
-            fail("\(error)", channel)
+            fail("\(error)", zygote)
         }
-        // The numbers of ended processes can belong to others.
-        var children: Set<pid_t> = []
-        while let (request, descriptors) = next(channel) {
+        while let (request, descriptors) = zygote.next() {
             switch request {
             case .prepare, .become: _exit(WorkerStatus.lostHost)
             case .fork:
                 guard let socket = descriptors.first else { _exit(WorkerStatus.lostHost) }
-                if let child = fork(engine, socket, channel, descriptor, beforeProgram) { children.insert(child) }
+                if let child = fork(engine, socket, zygote, descriptor, beforeProgram) { zygote.insert(child) }
                 close(socket)
-            case .kill(let process):
-                let process = pid_t(truncatingIfNeeded: process)
-                if children.contains(process) { kill(process, SIGKILL) }
-            case .reap(let process):
-                let process = pid_t(truncatingIfNeeded: process)
-                guard children.remove(process) != nil else { _exit(WorkerStatus.lostHost) }
-                reap(process, channel)
+            case .kill(let process): zygote.send(signal: Int(SIGKILL), to: process)
+            case .reap(let process): zygote.reap(process)
             }
         }
         // The host has ended; the workers end with this process.
@@ -82,7 +80,7 @@ enum ZygoteMain {
     private static func fork(
         _ engine: WorkerEngine,
         _ socket: Int32,
-        _ channel: ControlChannel,
+        _ zygote: Zygote,
         _ control: Int32,
         _ beforeProgram: WorkerProcessEntry.BeforeProgram,
     ) -> pid_t? {
@@ -93,51 +91,25 @@ enum ZygoteMain {
             WorkerMain.run(engine, descriptor: socket, parent: parent, beforeProgram)
         }
         if process < 0 {
-            reply(.failed(WorkerLaunchError.text(ofFork: errno)), channel)
+            zygote.reply(.failed(WorkerLaunchError.text(ofFork: errno)))
             return nil
         }
-        report(process, channel)
+        report(process, zygote)
         return process
     }
 
     /// Sends the number of a worker, and its descriptor, from which the host reads the number in its own namespace.
-    private static func report(_ process: pid_t, _ channel: ControlChannel) {
+    private static func report(_ process: pid_t, _ zygote: Zygote) {
         let descriptor = Int32(clinux_call(openProcess, Int(process), 0, 0, 0, 0, 0))
-        reply(.forked(process: Int(process)), channel, descriptors: descriptor < 0 ? [] : [descriptor])
+        zygote.reply(.forked(process: Int(process)), descriptors: descriptor < 0 ? [] : [descriptor])
         if descriptor >= 0 { close(descriptor) }
     }
 
     /// `pidfd_open`.
     private static let openProcess = 434
 
-    private static func reap(_ process: pid_t, _ channel: ControlChannel) {
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { return reply(.failed("waitpid: \(String(cString: strerror(errno)))"), channel) }
-        }
-        reply(.reaped(status: Int(status)), channel)
-    }
-
-    private static func next(_ channel: ControlChannel) -> (request: ZygoteRequest, descriptors: [Int32])? {
-        do {
-            guard let message = try channel.receive(maxDescriptors: 1) else { return nil }
-            return (try ZygoteRequest(encoded: message.bytes), message.descriptors)
-        } catch {
-            return nil
-        }
-    }
-
-    private static func reply(_ reply: ZygoteReply, _ channel: ControlChannel, descriptors: [Int32] = []) {
-        do throws(ChannelError) {
-            try channel.send(reply.encoded, descriptors: descriptors)
-        } catch {
-            _exit(WorkerStatus.lostHost)
-        }
-    }
-
-    private static func fail(_ text: String, _ channel: ControlChannel) -> Never {
-        reply(.failed(text), channel)
+    private static func fail(_ text: String, _ zygote: Zygote) -> Never {
+        zygote.reply(.failed(text))
         _exit(WorkerStatus.notPrepared)
     }
 }

@@ -7,9 +7,6 @@ final class DevPageHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// The name in the pipeline.
-    static let name = "page"
-
     private let access: DevAccess
     private let archive: HTTPArchive
     private let mediaFile: @Sendable (_ path: String) async -> MediaFile?

@@ -1,6 +1,4 @@
 internal import NIOCore
-internal import NIOHTTP1
-internal import NIOWebSocket
 
 /// A server through which browsers watch and use the program of a session, see ``TokenServer``.
 ///
@@ -36,7 +34,14 @@ package final class DevServer: Sendable {
             limits,
             unreadLimit: DevBrowsers.unreadLimit,
         ) { channel, access in
-            try channel.addHandlers(DevAccess(access: access), session)
+            let access = DevAccess(access: access)
+            try TextSocket.addHandlers(
+                to: channel,
+                byteLimit: BrowserMessage.byteLimit,
+                pages: DevPageHandler(access, session.archive) { await session.mediaFile(at: $0) },
+                admits: { access.admitsSocket($0) },
+                makePeer: { DevSocketPeer(session, $0) },
+            )
         }
         return DevServer(server)
     }
@@ -45,38 +50,4 @@ package final class DevServer: Sendable {
     ///
     /// ``DevSession/stop()`` disconnects the browsers.
     package func stop() async { await server.stop() }
-}
-
-extension Channel {
-    /// Adds the handlers of a new connection.
-    fileprivate func addHandlers(_ access: DevAccess, _ session: DevSession) throws {
-        let upgrader = NIOWebSocketServerUpgrader(
-            maxFrameSize: BrowserMessage.byteLimit,
-            shouldUpgrade: { channel, head in
-                let headers: HTTPHeaders? = access.admitsSocket(head) ? HTTPHeaders() : nil
-                return channel.eventLoop.makeSucceededFuture(headers)
-            },
-            upgradePipelineHandler: { channel, _ in
-                channel.eventLoop.makeCompletedFuture {
-                    let aggregator = NIOWebSocketFrameAggregator(
-                        minNonFinalFragmentSize: 0,
-                        maxAccumulatedFrameCount: 1_024,
-                        maxAccumulatedFrameSize: BrowserMessage.byteLimit,
-                    )
-                    try channel.pipeline.syncOperations.addHandler(aggregator)
-                    try channel.pipeline.syncOperations.addHandler(DevSocketHandler(session))
-                }
-            },
-        )
-        let upgrade: NIOHTTPServerUpgradeConfiguration = (
-            upgraders: [upgrader],
-            completionHandler: { context in
-                context.pipeline.removeHandler(name: ConnectionDeadlineHandler.name, promise: nil)
-                context.pipeline.removeHandler(name: DevPageHandler.name, promise: nil)
-            }
-        )
-        try pipeline.syncOperations.configureHTTPServerPipeline(withServerUpgrade: upgrade)
-        let handler = DevPageHandler(access, session.archive) { await session.mediaFile(at: $0) }
-        try pipeline.syncOperations.addHandler(handler, name: DevPageHandler.name)
-    }
 }

@@ -2,4 +2,6 @@
 package struct DevServerError: Error, Sendable, CustomStringConvertible {
     /// The reason and a remedy, as sentences.
     package let description: String
+
+    package init(description: String) { self.description = description }
 }

@@ -3,7 +3,7 @@ internal import MiniCrypto
 /// The secret part of the address of a server.
 package struct DevToken: Sendable {
     /// 43 characters of Base64 for URLs, from 32 bytes.
-    let text: String
+    package let text: String
 
     private init(text: String) { self.text = text }
 

@@ -24,7 +24,7 @@ package struct TokenAccess: Sendable {
     let token: String
 
     /// The value of `Host` in lower case if it names this server; nil otherwise.
-    func authority(in head: HTTPRequestHead) -> String? {
+    package func authority(in head: HTTPRequestHead) -> String? {
         let hosts = head.headers["host"]
         guard hosts.count == 1, let authority = hosts.first?.lowercased() else { return nil }
         // Browsers leave out the default port of HTTP.
@@ -49,7 +49,8 @@ package struct TokenAccess: Sendable {
         return String(path[2])
     }
 
-    private func isToken(_ text: Substring) -> Bool {
+    /// Whether a text is the token of the server.
+    package func isToken(_ text: Substring) -> Bool {
         ConstantTime.areEqual(Array(token.utf8).span.bytes, Array(text.utf8).span.bytes)
     }
 }

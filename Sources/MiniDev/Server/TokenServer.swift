@@ -9,13 +9,16 @@ internal import NIOPosix
 /// ## Threading
 /// May be used from any thread.
 package final class TokenServer: Sendable {
+    /// The host and the port, such as `127.0.0.1:8000`.
+    package let authority: String
     /// The address, which ends in a slash.
     package let address: String
     private let listener: any Channel
 
-    private init(_ listener: any Channel, address: String) {
+    private init(_ listener: any Channel, authority: String, _ token: DevToken) {
         self.listener = listener
-        self.address = address
+        self.authority = authority
+        address = "http://\(authority)/\(token.text)/"
     }
 
     /// Starts a server.
@@ -23,6 +26,7 @@ package final class TokenServer: Sendable {
     /// - Parameters:
     ///   - host: The address at which the server listens.
     ///   - port: The port; nil for any free one.
+    ///   - anyPort: What to do for any free port, in the error for a port in use.
     ///   - token: The secret part of the server's address.
     ///   - limits: The limits of connections.
     ///   - unreadLimit: The number of unread bytes with which a connection stops to be writable.
@@ -32,6 +36,7 @@ package final class TokenServer: Sendable {
     package static func start(
         at host: DevHost = .loopback,
         port: Int?,
+        anyPort: String = "leave out --port",
         token: DevToken = .random(),
         _ limits: DevServerLimits,
         unreadLimit: Int,
@@ -63,10 +68,10 @@ package final class TokenServer: Sendable {
             }
         do {
             let listener = try await bootstrap.bind(host: host.address, port: port ?? 0).get()
-            let address = "http://\(host.name):\(listener.localAddress?.port ?? 0)/\(token.text)/"
-            return TokenServer(listener, address: address)
+            let authority = "\(host.name):\(listener.localAddress?.port ?? 0)"
+            return TokenServer(listener, authority: authority, token)
         } catch {
-            throw DevServerError(description: text(of: error, host, port))
+            throw DevServerError(description: text(of: error, host, port, anyPort))
         }
     }
 
@@ -76,12 +81,12 @@ package final class TokenServer: Sendable {
         try? await listener.close()
     }
 
-    private static func text(of error: any Error, _ host: DevHost, _ port: Int?) -> String {
+    private static func text(of error: any Error, _ host: DevHost, _ port: Int?, _ anyPort: String) -> String {
         let code = (error as? IOError)?.errnoCode
         if code == EADDRNOTAVAIL { return "This machine does not have the address \(host.address); name another one." }
         guard let port, let code else { return "The server cannot be started: \(error)." }
         if code == EADDRINUSE {
-            return "Port \(port) is in use; name another one, or leave out --port for any free port."
+            return "Port \(port) is in use; name another one, or \(anyPort) for any free port."
         }
         return "Port \(port) cannot be used: \(String(cString: strerror(code)))."
     }

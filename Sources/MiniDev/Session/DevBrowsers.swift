@@ -1,6 +1,5 @@
 internal import MiniCore
 internal import NIOCore
-internal import NIOWebSocket
 internal import Synchronization
 
 /// The browsers that watch a program.
@@ -60,7 +59,7 @@ final class DevBrowsers: DialogAudience {
         state.withLock { state in
             guard let browser = state.browsers[number] else { return }
             state.browsers[number]?.isGreeted = true
-            for message in messages() { Self.send(JSON.text(message), to: browser.channel) }
+            for message in messages() { TextSocket.send(JSON.text(message), to: browser.channel) }
         }
     }
 
@@ -71,47 +70,19 @@ final class DevBrowsers: DialogAudience {
             let greeted = state.browsers.values.filter(\.isGreeted)
             guard !greeted.isEmpty else { return }
             let text = JSON.text(message)
-            for browser in greeted { Self.send(text, to: browser.channel) }
+            for browser in greeted { TextSocket.send(text, to: browser.channel) }
         }
     }
 
     /// Sends a message to one browser.
     func send(_ message: ScriptValue, to number: Int) {
         let channel = state.withLock { state in state.browsers[number]?.channel }
-        if let channel { Self.send(JSON.text(message), to: channel) }
+        if let channel { TextSocket.send(JSON.text(message), to: channel) }
     }
 
     /// Disconnects every browser.
     func disconnect() {
         let channels = state.withLock { state in state.browsers.values.map(\.channel) }
-        for channel in channels {
-            channel.pipeline.fireUserInboundEventTriggered(DevSocketHandler.Disconnection())
-        }
-    }
-
-    private static func send(_ text: String, to channel: any Channel) {
-        // Always in a later turn of the loop: a connection that ends while it is written calls `remove(_:)`.
-        channel.eventLoop.execute {
-            guard channel.isWritable else { return channel.close(promise: nil) }
-            var bytes = channel.allocator.buffer(capacity: text.utf8.count)
-            bytes.writeString(text)
-            channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .text, data: bytes), promise: nil)
-        }
-    }
-}
-
-extension WebSocketFrame {
-    /// The frame that closes a WebSocket.
-    ///
-    /// - Parameter reason: At most 123 bytes.
-    static func closing(
-        _ code: WebSocketErrorCode,
-        _ reason: String,
-        _ allocator: ByteBufferAllocator,
-    ) -> WebSocketFrame {
-        var bytes = allocator.buffer(capacity: 2 + reason.utf8.count)
-        bytes.write(webSocketErrorCode: code)
-        bytes.writeString(reason)
-        return WebSocketFrame(fin: true, opcode: .connectionClose, data: bytes)
+        for channel in channels { TextSocket.disconnect(channel, reason: "mini dev has ended") }
     }
 }

@@ -1,43 +1,39 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// Passes the messages of a browser to a session.
-final class DevSocketHandler: ChannelInboundHandler {
+/// Passes the texts of a WebSocket to its peer.
+final class TextSocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
     /// The event that ends the connection.
-    struct Disconnection {}
+    struct Disconnection {
+        /// At most 123 bytes.
+        let reason: String
+    }
 
-    private let session: DevSession
-    /// The number of the browser.
-    private var number: Int?
+    private let makePeer: (any Channel) -> any TextSocketPeer
+    private var peer: (any TextSocketPeer)?
     private var isClosing = false
 
-    init(_ session: DevSession) { self.session = session }
+    init(_ makePeer: @escaping (any Channel) -> any TextSocketPeer) { self.makePeer = makePeer }
 
-    func handlerAdded(context: ChannelHandlerContext) {
-        let number = session.browsers.add(context.channel)
-        self.number = number
-        session.inputs.yield(.connected(number))
-    }
+    func handlerAdded(context: ChannelHandlerContext) { peer = makePeer(context.channel) }
 
     // Also for a connection that has ended before the handler was added.
     func handlerRemoved(context: ChannelHandlerContext) {
-        guard let number else { return }
-        session.browsers.remove(number)
-        session.inputs.yield(.disconnected(number))
+        peer?.ended()
+        peer = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = Self.unwrapInboundIn(data)
         if isClosing, frame.opcode == .connectionClose { context.close(promise: nil) }
-        guard !isClosing, let number else { return }
+        guard !isClosing, let peer else { return }
         switch frame.opcode {
         case .text:
-            do throws(BrowserMessage.Fault) {
-                let message = try BrowserMessage(String(buffer: frame.unmaskedData))
-                session.inputs.yield(.received(message, from: number))
+            do throws(TextSocketFault) {
+                try peer.received(String(buffer: frame.unmaskedData))
             } catch {
                 close(.unacceptableData, error.reason, context)
             }
@@ -53,18 +49,20 @@ final class DevSocketHandler: ChannelInboundHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard event is Disconnection else { return context.fireUserInboundEventTriggered(event) }
-        if !isClosing { close(.goingAway, "mini dev has ended", context) }
+        guard let disconnection = event as? Disconnection else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        if !isClosing { close(.goingAway, disconnection.reason, context) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }
 
-    /// Requests the end of the connection, which the browser completes.
+    /// Requests the end of the connection, which the other end completes.
     private func close(_ code: WebSocketErrorCode, _ reason: String, _ context: ChannelHandlerContext) {
         sendClosing(code, reason, context)
-        // The system discards the frame of a connection that is closed while messages of the browser are unread.
+        // The system discards the frame of a connection that is closed while messages of the other end are unread.
         let channel = context.channel
         context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
     }
@@ -81,5 +79,21 @@ final class DevSocketHandler: ChannelInboundHandler {
         while text.utf8.count > 123 { text.removeLast() }
         let frame = WebSocketFrame.closing(code, String(text), context.channel.allocator)
         return context.writeAndFlush(Self.wrapOutboundOut(frame))
+    }
+}
+
+extension WebSocketFrame {
+    /// The frame that closes a WebSocket.
+    ///
+    /// - Parameter reason: At most 123 bytes.
+    static func closing(
+        _ code: WebSocketErrorCode,
+        _ reason: String,
+        _ allocator: ByteBufferAllocator,
+    ) -> WebSocketFrame {
+        var bytes = allocator.buffer(capacity: 2 + reason.utf8.count)
+        bytes.write(webSocketErrorCode: code)
+        bytes.writeString(reason)
+        return WebSocketFrame(fin: true, opcode: .connectionClose, data: bytes)
     }
 }

@@ -95,6 +95,7 @@ struct ScriptContractRules {
     @Test func `a function that Swift calls by name is returned by its script, and a returned one is used`() throws {
         let runtime = "Sources/MiniRuntime/"
         let testing = "Sources/MiniTestRunner/Runner/"
+        let agents = "Sources/MiniAgents/"
         let rows: [(script: String, results: Set<String>, called: Set<String>)] = [
             ("calls", Self.calls.results, try Self.strings(in: runtime, #"invokeBridge\(\s*"(\w+)""#)),
             ("components", Self.components.results, try Self.strings(in: runtime, #"invokeComponents\(\s*"(\w+)""#)),
@@ -106,6 +107,7 @@ struct ScriptContractRules {
             (
                 "agent", Self.agent.results,
                 try Self.strings(in: testing, #"(?:program\.call|\(\)\.call|request)\(\s*"(\w+)""#)
+                    .union(try Self.strings(in: agents, #"(?:running\.call|program\.call|running\.begin)\(\s*"(\w+)""#))
             ),
         ]
         let members = ScriptBundles.all.map(ScriptContents.init).reduce(into: Set<String>()) {

@@ -36,6 +36,49 @@ extension AgentProgram {
         }
     }
 
+    /// Sets a function as the mock of a JSAPI from its next call on, until the program ends or ``setMock(_:of:)`` replaces it.
+    ///
+    /// - Parameters:
+    ///   - function: The source of a function, which runs in the program with the JSAPI as `this.origin`.
+    ///   - values: The arguments after those of the call.
+    ///   - completion: Called when the mock is set, see ``LocalProgram/begin(_:source:_:completion:)``.
+    /// - Throws: ``ToolFault`` for a name that cannot be mocked.
+    func setMock(
+        function: String,
+        _ values: [ScriptValue],
+        of name: String,
+        in running: LocalProgram,
+        completion: @escaping @Sendable (Result<ScriptValue, ScriptError>) -> Void,
+    ) async throws(ToolFault) {
+        if let reason = refusal(ofMock: name) { throw ToolFault(reason: reason) }
+        do throws(ScriptError) {
+            try await running.begin(
+                "mockByScript",
+                source: function,
+                [.string(name), .array(values)],
+                completion: completion,
+            )
+        } catch {
+            throw ToolFault("The mock cannot be set. " + settings.text(of: error))
+        }
+    }
+
+    /// Defines a global function of the program, which reports its calls to the program's maker.
+    func bind(_ name: String) async throws(ToolFault) {
+        let running = try await self.running()
+        let mock: ScriptValue = ["kind": "global", "value": .string(name)]
+        do throws(ScriptError) {
+            _ = try await running.call("mock", [.string(Self.bindingPrefix + name), mock])
+        } catch {
+            throw ToolFault("The function cannot be defined. " + settings.text(of: error))
+        }
+    }
+
+    private static var bindingPrefix: String { "binding:" }
+
+    /// The name of a bound function whose call has a key.
+    static func binding(ofKey key: String) -> String { String(key.dropFirst(bindingPrefix.count)) }
+
     /// Sets the response to the requests of a URL with `*` for any text; nil removes it.
     ///
     /// - Throws: ``ToolFault`` for the program of a person.

@@ -21,6 +21,8 @@ actor AgentProgram {
     private var ownProgram: LocalProgram?
     private var driver: (client: Int, action: String)?
     private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The start of ``startUnlessRunning()`` that goes on.
+    private var starting: Task<Result<Void, ToolFault>, Never>?
     private var isStopped = false
 
     /// Where the program runs.
@@ -37,7 +39,14 @@ actor AgentProgram {
     private static let startLimit = Duration.seconds(30)
 
     /// Makes a program, which ``open(_:)`` starts.
-    init(_ name: String, _ settings: AgentSettings, clock: ClockMode) throws(ToolFault) {
+    ///
+    /// - Parameter called: Receives the calls of functions that ``bind(_:)`` has defined, on the program's thread.
+    init(
+        _ name: String,
+        _ settings: AgentSettings,
+        clock: ClockMode,
+        called: @escaping @Sendable (_ binding: String, _ values: [ScriptValue]) -> Void = { _, _ in },
+    ) throws(ToolFault) {
         var configuration = settings.configuration
         let log = ActivityLog(forwardingTo: configuration.observer)
         let dialogs = AgentDialogs(log)
@@ -58,6 +67,14 @@ actor AgentProgram {
                 dialogs.setProgram(program)
                 return results.value
             case "canIUse": return .bool(apis.supportsMocked(value["query"]?.string ?? ""))
+            case "mock":
+                // Only bound functions are mocked by functions of the host.
+                called(AgentProgram.binding(ofKey: value["name"]?.string ?? ""), value["values"]?.array ?? [])
+                let number = value["number"] ?? 0
+                program.enqueue { program in
+                    // A program that has ended needs no result.
+                    _ = try? program.call("completeMock", [number, false, .undefined])
+                }
             default: break
             }
             return .undefined
@@ -108,14 +125,17 @@ actor AgentProgram {
 
     /// Lets a client drive the program until ``end()``; waits for earlier requests of the same client.
     ///
+    /// - Parameter advice: What another client can do besides, as the rest of a sentence.
     /// - Throws: ``ToolFault`` if another client drives the program.
-    func begin(_ action: String, by client: Int) async throws(ToolFault) {
+    func begin(
+        _ action: String,
+        by client: Int,
+        advice: String = ", or use a program of your own: open without program.",
+    ) async throws(ToolFault) {
         while let driver {
             guard driver.client == client else {
-                throw ToolFault(
-                    "Client \(driver.client) is using program \(name) (\(driver.action)). Call again when that has ended, or use a "
-                        + "program of your own: open without program."
-                )
+                let use = "Client \(driver.client) is using program \(name) (\(driver.action))."
+                throw ToolFault("\(use) Call again when that has ended\(advice)")
             }
             await withCheckedContinuation { waiting.append($0) }
             if Task.isCancelled { throw ToolFault("The request was cancelled.") }
@@ -202,6 +222,34 @@ actor AgentProgram {
             dialogs.setProgram(nil)
             throw ToolFault("The program has not started. " + settings.text(of: ScriptError(error)))
         }
+    }
+
+    /// Starts the program at its first page unless it runs; callers at the same time share one start.
+    ///
+    /// - Throws: ``ToolFault``
+    func startUnlessRunning() async throws(ToolFault) {
+        if starting == nil, let ownProgram, await ownProgram.isRunning { return }
+        if let starting { return try await starting.value.get() }
+        let start = Task { () -> Result<Void, ToolFault> in
+            do throws(ToolFault) {
+                try await open(nil)
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        starting = start
+        let result = await start.value
+        starting = nil
+        try result.get()
+    }
+
+    /// Ends the program; ``open(_:)`` starts it again.
+    func exit() async {
+        await ownProgram?.stop()
+        ownProgram = nil
+        dialogs.setProgram(nil)
+        userInterface.hideNotices()
     }
 
     /// Ends the program for good, unless a person uses it.

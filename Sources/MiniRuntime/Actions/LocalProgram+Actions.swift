@@ -60,6 +60,12 @@ extension LocalProgram {
         try runtime.actions.perform(action, on: locator)
     }
 
+    /// Dispatches one event of a touch without waiting for the program to become idle.
+    package func dispatch(_ event: TouchEvent, on locator: ElementLocator) throws(ActionError) {
+        guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }
+        try runtime.actions.dispatch(event, on: locator)
+    }
+
     /// Performs an action on the page on top without waiting for the program to become idle.
     package func carryOut(_ action: PageAction) async throws(ActionError) {
         guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }

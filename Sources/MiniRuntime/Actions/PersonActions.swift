@@ -81,15 +81,32 @@ final class PersonActions {
 
     /// Performs an action on the first element that is found.
     func perform(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
-        guard let page = stack.top else { throw .notFound(locator, page: nil, alternatives: []) }
         let isTriggered = if case .trigger = action { true } else { false }
+        try perform(action.name, action.value, on: locator, isTriggered: isTriggered)
+    }
+
+    /// Dispatches one event of a touch to the first element that is found.
+    func dispatch(_ event: TouchEvent, on locator: ElementLocator) throws(ActionError) {
+        try perform("touchEvent", event.value, on: locator, isTriggered: false)
+    }
+
+    /// Performs an action of the view.
+    ///
+    /// - Parameter isTriggered: Whether a person need not see the element.
+    private func perform(
+        _ action: String,
+        _ value: ScriptValue,
+        on locator: ElementLocator,
+        isTriggered: Bool,
+    ) throws(ActionError) {
+        guard let page = stack.top else { throw .notFound(locator, page: nil, alternatives: []) }
         let unseen = isTriggered ? [] : try unseenElements(of: page)
         let result = try enter { () throws(ScriptError) in
             try view.act(
                 page.id,
                 locator.value,
-                action.name,
-                action.value,
+                action,
+                value,
                 timeStamp: callContext.now().milliseconds,
                 scrollTop: states.scrollTop(ofPage: page.id),
                 unseen: unseen,
@@ -100,10 +117,10 @@ final class PersonActions {
         }
         // A person may have changed a control, which changes the layout although nothing is rendered.
         geometries.forget()
-        if case .scroll = action { flushes.request() }
+        if action == "scroll" { flushes.request() }
         steps.take(result["steps"], of: page)
         if let reason = result["reason"]?.string {
-            throw .refused("\(action.name) on \(locator) of \(page.path): \(reason)")
+            throw .refused("\(action) on \(locator) of \(page.path): \(reason)")
         }
     }
 

@@ -75,6 +75,29 @@ extension LocalProgram {
         return try result.get()
     }
 
+    /// Calls a function of the agent whose promise is settled later.
+    ///
+    /// A virtual clock advances as in ``request(_:source:_:)``.
+    ///
+    /// - Parameters:
+    ///   - source: Code whose value, in the program's logic context, is passed before the arguments; nil for none.
+    ///   - arguments: The arguments, which are copied.
+    ///   - completion: Called once on the program's thread, when the promise is settled or the program ends.
+    /// - Throws: ``ScriptError`` if the program has ended.
+    package func begin(
+        _ name: String,
+        source: String? = nil,
+        _ arguments: [ScriptValue] = [],
+        completion: @escaping @Sendable (Result<ScriptValue, ScriptError>) -> Void,
+    ) throws(ScriptError) {
+        guard let runtime = try running() else {
+            throw ScriptError(name: "Error", message: "the program has not started")
+        }
+        runtime.agent.request(name, source: source, arguments, completion: completion)
+        // Ends when no caller waits any more. Not earlier: time passes only while a caller waits.
+        if thread.clock == .virtual { Task { await passTime() } }
+    }
+
     /// The first position in the program's files in a stack of its context; nil if there is none.
     ///
     /// Runs on the program's thread.
@@ -167,6 +190,14 @@ extension LocalProgram {
         return try runtime.turns.enter { () throws(ScriptError) in
             guard let page = try runtime.geometries.page(id) else { return empty }
             return runtime.geometries.windowBox(of: element, page, scrollTop: runtime.states.scrollTop(ofPage: id))
+        }
+    }
+
+    /// The computed style of an element, or of the page itself with the number 0; nil for an element that is removed.
+    package func style(ofElement element: Int, onPage id: Int) throws(ScriptError) -> ComputedStyle? {
+        guard let runtime = try running() else { return nil }
+        return try runtime.turns.enter { () throws(ScriptError) in
+            try runtime.geometries.page(id)?.styles[element]
         }
     }
 

@@ -5,13 +5,15 @@ const { isArray } = Array;
 const { slice } = ArrayBuffer.prototype;
 const NativeArrayBuffer = ArrayBuffer;
 const NativePromise = Promise;
+const { then: nativeThen } = Promise.prototype;
 
 seedRandom(settings.seed);
 
 // ---- calls ----------------------------------------------------------------------------------------------
 
 const { receiver, promiseFor, queue, make } = startObserving(observer);
-// By name: `{kind: "value" | "failure" | "function", value}`.
+// By name: `{kind: "value" | "failure" | "function", value}`, or `{kind: "script", value, values}` with a function in this
+// context and its further arguments.
 const mocks = Object.create(null);
 // The completions of pending calls of test functions, by number.
 const waiting = new Map();
@@ -78,20 +80,68 @@ function callTest(name, values, settle) {
     notify("mock", { number, name, values });
 }
 
+// ---- functions of software that drives the program ------------------------------------------------------
+
+// Whether a result is that of a failed call, in the form of `my` or with the text that other vendors use.
+const hasFailed = value => isFailure(value) || (value !== null && typeof value === "object" &&
+    typeof value.errMsg === "string" && value.errMsg.includes(":fail"));
+
+const failureOf = reason => (isFailure(reason) ? reason
+    : { error: 3, errorMessage: reason instanceof Error ? reason.message : String(reason) });
+
+// Calls a function of a mock, with the JSAPI as `this.origin`.
+const callScript = (mock, name, values) => apply(mock.value, { origin: make(name) }, [...values, ...mock.values]);
+
+// Completes a call by a function: by its result, by a promise, or by the first callback of the options that it calls.
+function settleByScript(mock, name, [options, ...rest], settle) {
+    let isSettled = false;
+    const finish = (failed, value) => {
+        if (isSettled) return;
+        isSettled = true;
+        settle(failed, value);
+    };
+    const callbacks = {
+        success: value => finish(false, value), fail: value => finish(true, value),
+        complete: value => finish(hasFailed(value), value),
+    };
+    const isObject = options !== null && typeof options === "object";
+    const end = value => finish(hasFailed(value), value);
+    const fail = reason => finish(true, failureOf(reason));
+    try {
+        const first = isObject || options === undefined ? { ...options, ...callbacks } : options;
+        const result = callScript(mock, name, [first, ...rest]);
+        if (result instanceof NativePromise) apply(nativeThen, result, [end, fail]);
+        else if (result !== undefined) end(result);
+    } catch (error) {
+        fail(error);
+    }
+}
+
+// ---- mocks ----------------------------------------------------------------------------------------------
+
 // The result of a mock: `{failed, value}`. A function of the test is called and must return immediately.
-function resultOf(mock, name, values) {
+function resultOf(mock, name, values, observed) {
+    if (mock.kind === "script") {
+        try {
+            const value = callScript(mock, name, values);
+            return { failed: isFailure(value), value };
+        } catch (error) {
+            observed(true, failureOf(error));
+            throw error;
+        }
+    }
     if (mock.kind !== "function") return { failed: mock.kind === "failure", value: copyOf(mock.value) };
     return notify("mockNow", { name, values });
 }
 
 function mockSync(mock, name, values, observed) {
-    const { failed, value } = resultOf(mock, name, values);
+    const { failed, value } = resultOf(mock, name, values, observed);
     observed(failed, value);
     return value;
 }
 
 function mockDirect(mock, name, values, observed) {
-    const { failed, value } = resultOf(mock, name, values);
+    const { failed, value } = resultOf(mock, name, values, observed);
     observed(failed, value);
     if (failed) throw assign(new Error(value?.errorMessage), value);
     return value;
@@ -107,6 +157,8 @@ function mockDeferred(mock, name, values, observed) {
     const promise = promiseFor(record);
     if (mock.kind === "function") {
         callTest(name, values, (failed, value) => queue(record, failed, value));
+    } else if (mock.kind === "script") {
+        settleByScript(mock, name, values, (failed, value) => queue(record, failed, value));
     } else {
         queue(record, mock.kind === "failure", copyOf(mock.value));
     }
@@ -204,6 +256,10 @@ return {
     mock: (name, mock) => {
         if (mock === undefined) return void delete mocks[name];
         setMock(name, mock);
+    },
+    mockByScript: (body, name, values) => async () => {
+        if (typeof body !== "function") throw new TypeError("functionDeclaration must be a function");
+        setMock(name, { kind: "script", value: body, values });
     },
     completeMock: (number, failed, value) => {
         const settle = waiting.get(number);

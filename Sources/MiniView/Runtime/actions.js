@@ -135,9 +135,17 @@ const forms = {
     inner: (node) => markupOf(node.children),
 };
 
+// The text of the page itself, whose id is 0.
+function pageText(form) {
+    const children = page.root?.children ?? emptyList;
+    if (form === "outline") return makeOutline(children);
+    return form === "inner" ? markupOf(children) : `<page>${markupOf(children)}</page>`;
+}
+
 // The text of an element with an id in a form. Undefined for an element that no longer exists.
 function elementText(inspectedPage, id, form) {
     begin(inspectedPage);
+    if (id === 0) return pageText(form);
     const path = locate({ by: "id", value: id })[0];
     return path === undefined ? undefined : forms[form](nodeOf(path));
 }
@@ -157,11 +165,12 @@ function pointOn(path, point) {
     return { x: point.x - left, y: point.y - scrollTop - top };
 }
 
+const touchAt = (path, point) => ({ identifier: point.identifier ?? 0, ...pointOn(path, point) });
+
 // The changed finger of a touch event, and all fingers that touch the screen then.
 function touchesAt(path, changed, touching) {
-    const touch = (point) => ({ identifier: point.identifier ?? 0, ...pointOn(path, point) });
-    const touches = touching.map(touch).sort((a, b) => a.identifier - b.identifier);
-    return { touches, changedTouches: [touch(changed)] };
+    const touches = touching.map((point) => touchAt(path, point)).sort((a, b) => a.identifier - b.identifier);
+    return { touches, changedTouches: [touchAt(path, changed)] };
 }
 
 // Touches at the first point, moves through the others and ends at the last, where `type` may cancel the touch instead
@@ -237,6 +246,17 @@ const actions = {
     tap: (path, point) => press(path, "tap", point),
     longTap: (path, point) => press(path, "longTap", point),
     touch: gesture,
+    // One event of a touch with the fingers that software names. Without any, one finger touches the centre.
+    touchEvent(path, { type, touches, changedTouches }) {
+        const touched = touchTarget(path);
+        if (isDisabled(touched)) return;
+        const isAtCentre = touches.length + changedTouches.length === 0;
+        setCentred(isAtCentre);
+        const points = (list) => list.map((point) => touchAt(touched, point));
+        fire(touched, type, {}, isAtCentre ? touchesAt(touched, {}, type === "touchEnd" ? emptyList : [{}])
+            : { touches: points(touches), changedTouches: points(changedTouches) });
+        setCentred(false);
+    },
     input,
     change(path, value) {
         if (!hasOwn(changes, tagOf(path))) {

@@ -1,0 +1,33 @@
+internal import MiniCore
+
+/// One event of a touch with the fingers that software names, of which a person's touch consists.
+package struct TouchEvent: Sendable {
+    /// The event.
+    package enum Phase: String, Sendable {
+        case start = "touchStart"
+        case move = "touchMove"
+        case end = "touchEnd"
+    }
+
+    /// The event.
+    package let phase: Phase
+    /// The fingers that touch the screen.
+    package let touches: [TouchPoint]
+    /// The fingers that have changed.
+    package let changedTouches: [TouchPoint]
+
+    /// Makes an event; without any finger, one touches the centre of the element.
+    package init(_ phase: Phase, touches: [TouchPoint] = [], changedTouches: [TouchPoint] = []) {
+        self.phase = phase
+        self.touches = touches
+        self.changedTouches = changedTouches
+    }
+
+    /// The event in the form that the view takes.
+    var value: ScriptValue {
+        [
+            "type": .string(phase.rawValue), "touches": .array(touches.map(\.value)),
+            "changedTouches": .array(changedTouches.map(\.value)),
+        ]
+    }
+}

@@ -27,9 +27,10 @@ struct Mini: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, DevCommand.self, DebugCommand.self, EvalCommand.self, ProfileCommand.self,
             ScreenshotCommand.self, CheckCommand.self, TestCommand.self, TraceCommand.self, MergeReportsCommand.self,
-            CoverageCommand.self, MCPCommand.self, SkillCommand.self, StorageCommand.self, DeviceCommand.self,
-            KeychainCommand.self, PackCommand.self, SignCommand.self, VerifyCommand.self, PublishCommand.self,
-            APIsCommand.self, DoctorCommand.self, AuditCommand.self, NewCommand.self, InitCommand.self,
+            CoverageCommand.self, MCPCommand.self, SkillCommand.self, ServeCommand.self, StorageCommand.self,
+            DeviceCommand.self, KeychainCommand.self, PackCommand.self, SignCommand.self, VerifyCommand.self,
+            PublishCommand.self, APIsCommand.self, DoctorCommand.self, AuditCommand.self, NewCommand.self,
+            InitCommand.self,
         ],
     )
 
@@ -37,7 +38,8 @@ struct Mini: AsyncParsableCommand {
         // Before anything that starts a thread.
         WorkerProcessEntry.runIfRequested()
         TestProcesses.serveIfRequested()
-        let testing = [TestCommand.configuration.commandName, MCPCommand.configuration.commandName]
+        let configurations = [TestCommand.configuration, MCPCommand.configuration, ServeCommand.configuration]
+        let testing = configurations.map(\.commandName)
         let words = CommandLine.arguments.dropFirst()
         let profilesTests =
             words.first == ProfileCommand.configuration.commandName && words.contains(where: ProfileCommand.isTest)

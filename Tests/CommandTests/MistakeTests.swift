@@ -162,7 +162,7 @@ struct MistakeTests {
             ["shop"],
             """
             There is no command "shop". There are run, dev, debug, eval, profile, screenshot, check, test, \
-            trace, merge-reports, coverage, mcp, skill, storage, device, keychain, pack, sign, verify, publish, apis, \
+            trace, merge-reports, coverage, mcp, skill, serve, storage, device, keychain, pack, sign, verify, publish, apis, \
             doctor, audit, new, init.
             """
         ),

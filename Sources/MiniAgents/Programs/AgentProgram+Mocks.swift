@@ -23,7 +23,7 @@ extension AgentProgram {
             }
             return
         }
-        if outcome != nil, let reason = refusal(ofMock: name) { throw ToolFault(reason: reason) }
+        if outcome != nil { try requireMockable(name) }
         let mock = outcome.map { outcome -> ScriptValue in
             ["kind": outcome.failed ? "failure" : "value", "value": outcome.value]
         }
@@ -36,31 +36,11 @@ extension AgentProgram {
         }
     }
 
-    /// Sets a function as the mock of a JSAPI from its next call on, until the program ends or ``setMock(_:of:)`` replaces it.
+    /// Checks that a name can be mocked.
     ///
-    /// - Parameters:
-    ///   - function: The source of a function, which runs in the program with the JSAPI as `this.origin`.
-    ///   - values: The arguments after those of the call.
-    ///   - completion: Called when the mock is set, see ``LocalProgram/begin(_:source:_:completion:)``.
-    /// - Throws: ``ToolFault`` for a name that cannot be mocked.
-    func setMock(
-        function: String,
-        _ values: [ScriptValue],
-        of name: String,
-        in running: LocalProgram,
-        completion: @escaping @Sendable (Result<ScriptValue, ScriptError>) -> Void,
-    ) async throws(ToolFault) {
+    /// - Throws: ``ToolFault`` for one that cannot.
+    nonisolated func requireMockable(_ name: String) throws(ToolFault) {
         if let reason = refusal(ofMock: name) { throw ToolFault(reason: reason) }
-        do throws(ScriptError) {
-            try await running.begin(
-                "mockByScript",
-                source: function,
-                [.string(name), .array(values)],
-                completion: completion,
-            )
-        } catch {
-            throw ToolFault("The mock cannot be set. " + settings.text(of: error))
-        }
     }
 
     /// Defines a global function of the program, which reports its calls to the program's maker.
@@ -90,7 +70,7 @@ extension AgentProgram {
     /// The reason why a name cannot be mocked; nil if it can.
     ///
     /// An unknown name may belong to a JSAPI of another host, unless it is similar to that of a JSAPI.
-    private func refusal(ofMock name: String) -> String? {
+    private nonisolated func refusal(ofMock name: String) -> String? {
         let apis = settings.configuration.apis
         return switch apis.diagnostic(ofMock: name) {
         case .unknown(let name, nearest: nil) where !apis.isMethodOfKnownObject(name): nil

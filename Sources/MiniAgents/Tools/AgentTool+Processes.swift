@@ -20,37 +20,21 @@ extension AgentTool {
     ) { client, arguments throws(ToolFault) in
         let (_, running) = try await client.running()
         let isFullPage = try arguments.flag("fullPage")
-        let information = client.settings.configuration.environment.device
-        let name = try arguments.text("device") ?? "\(information.screenWidth)x\(information.screenHeight)@1"
+        let name = try arguments.text("device") ?? PagePicture.ownSize(client.settings)
         guard let device = DevicePreset(name) else {
             throw ToolFault(
                 "There is no device \(name). Use one of \(DevicePreset.all.map(\.name).joined(separator: ", ")), or a size such as 360x740@2."
             )
         }
-        var request = PictureRequest(document: "", device: device, isFullPage: isFullPage)
-        do throws(ScriptError) {
-            request.document = try await running.html()
-            if let page = try await running.lines() {
-                request.scrollTop = await running.extent(ofPage: page.number)?.scrollTop ?? 0
-            }
-        } catch {
-            throw ToolFault("The page cannot be shown. " + client.settings.text(of: error))
-        }
-        let picture = OneTimeResult<Result<[UInt8], BrowserError>>()
-        // The thread pool of async functions must not be blocked.
-        let code = DetachedThread.start(name: "screenshot") { [request, pictures = client.programs.pictures] in
-            do throws(BrowserError) {
-                picture.set(.success(try pictures.picture(of: request)))
-            } catch {
-                picture.set(.failure(error))
-            }
-        }
-        guard code == 0 else { throw ToolFault("No thread can be started; the system is out of resources.") }
-        do throws(BrowserError) {
-            return ToolOutput(picture: try await picture.value().get())
-        } catch {
-            throw ToolFault(error.message)
-        }
+        return ToolOutput(
+            picture: try await PagePicture.taken(
+                of: running,
+                on: device,
+                isFullPage: isFullPage,
+                by: client.programs.pictures,
+                client.settings,
+            )
+        )
     }
 
     static let test = AgentTool(

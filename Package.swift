@@ -370,13 +370,14 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
         ),
         .testTarget(name: "MiniDebugTests", dependencies: ["MiniCore", "MiniDebug", "MiniSyntax"]),
         .testTarget(
             name: "MiniAgentsTests",
-            dependencies: ["CommandHarness", "MiniAgents", "MiniCore", "MiniDev", "MiniHost", "mini"],
+            dependencies: [
+                "CommandHarness", "MiniAgents", "MiniCore", "MiniDev", "MiniHost", "NetworkServers", "mini",
+            ],
         ),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(

@@ -1,61 +1,32 @@
 import MiniCore
-import NIOCore
-import NIOPosix
-import NIOWebSocket
+import NetworkServers
 
 /// A browser without a screen: a connection to the WebSocket of a server.
 final class BrowserClient: Sendable {
     /// The connection has ended before an expected message.
-    struct Ended: Error {}
+    typealias Ended = SocketClient.Ended
 
-    private let channel: any Channel
-    private let messages: AsyncStream<ScriptValue>
+    private let client: SocketClient
 
-    private init(_ channel: any Channel, _ messages: AsyncStream<ScriptValue>) {
-        self.channel = channel
-        self.messages = messages
-    }
+    private init(_ client: SocketClient) { self.client = client }
+
+    private var messages: AsyncStream<ScriptValue> { client.messages }
 
     /// Connects as the page of an address does, and waits until messages can be sent.
     ///
     /// - Throws: ``Ended`` if the server refuses the connection.
     static func connect(to address: String) async throws -> BrowserClient {
         let place = try ServerPlace(address)
-        let (stream, continuation) = AsyncStream.makeStream(of: ScriptValue.self)
-        let request = place.request(
-            "socket",
-            headers: [
-                "Origin: http://\(place.host)", "Upgrade: websocket", "Connection: Upgrade",
-                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
-            ]
-        )
-        let opened = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: Void.self)
-        let channel: any Channel
-        do {
-            channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        let handshake = HandshakeHandler(request, continuation, opened)
-                        try channel.pipeline.syncOperations.addHandler(handshake)
-                    }
-                }
-                .connect(host: "127.0.0.1", port: place.port).get()
-        } catch {
-            opened.fail(error)
-            throw error
-        }
-        try await opened.futureResult.get()
-        return BrowserClient(channel, stream)
+        let headers = ["Origin: http://\(place.host)"]
+        let path = "/\(place.token)/socket"
+        return BrowserClient(try await SocketClient.connect(port: place.port, path: path, headers: headers))
     }
 
     /// Sends a message.
     func send(_ message: ScriptValue) async throws { try await send(text: JSON.text(message)) }
 
     /// Sends a text.
-    func send(text: String) async throws {
-        let frame = WebSocketFrame(fin: true, opcode: .text, maskKey: .random(), data: ByteBuffer(string: text))
-        try await channel.writeAndFlush(frame).get()
-    }
+    func send(text: String) async throws { try await client.send(text: text) }
 
     /// The next message of a type; earlier ones of other types are dropped.
     func next(_ type: String, where isWanted: (ScriptValue) -> Bool = { _ in true }) async throws -> ScriptValue {
@@ -91,10 +62,7 @@ final class BrowserClient: Sendable {
     func closing() async throws -> ScriptValue { try await next("closing") }
 
     /// Disconnects.
-    func disconnect() async {
-        // The server may have closed the connection.
-        try? await channel.close()
-    }
+    func disconnect() async { await client.disconnect() }
 }
 
 extension String {
@@ -103,92 +71,5 @@ extension String {
         var units = Array(utf16)
         units.replaceSubrange(range, with: Array(text.utf16))
         return String(decoding: units, as: UTF16.self)
-    }
-}
-
-/// Requests the upgrade to a WebSocket, and receives messages after it.
-private final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = ByteBuffer
-    typealias InboundOut = ByteBuffer
-    typealias OutboundOut = ByteBuffer
-
-    private let request: String
-    private let messages: AsyncStream<ScriptValue>.Continuation
-    /// Succeeds when the server has accepted the upgrade.
-    private let opened: EventLoopPromise<Void>
-    private var received = ByteBuffer()
-
-    init(
-        _ request: String,
-        _ messages: AsyncStream<ScriptValue>.Continuation,
-        _ opened: EventLoopPromise<Void>,
-    ) {
-        self.request = request
-        self.messages = messages
-        self.opened = opened
-    }
-
-    func channelActive(context: ChannelHandlerContext) {
-        context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: request)), promise: nil)
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var bytes = Self.unwrapInboundIn(data)
-        received.writeBuffer(&bytes)
-        let end = Array("\r\n\r\n".utf8)
-        let content = Array(received.readableBytesView)
-        guard let start = content.indices.dropLast(3).first(where: { content[$0...].starts(with: end) }) else { return }
-        guard content.starts(with: "HTTP/1.1 101 ".utf8) else { return context.close(promise: nil) }
-        let pipeline = context.pipeline.syncOperations
-        do {
-            try pipeline.addHandler(WebSocketFrameEncoder())
-            try pipeline.addHandler(ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 26)))
-            try pipeline.addHandler(MessageHandler(messages))
-        } catch {
-            return context.close(promise: nil)
-        }
-        context.fireChannelRead(Self.wrapInboundOut(ByteBuffer(bytes: content[(start + 4)...])))
-        context.fireChannelReadComplete()
-        pipeline.removeHandler(context: context, promise: nil)
-        opened.succeed()
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        opened.fail(BrowserClient.Ended())
-        messages.finish()
-        context.fireChannelInactive()
-    }
-}
-
-/// Receives the messages of the server.
-private final class MessageHandler: ChannelInboundHandler {
-    typealias InboundIn = WebSocketFrame
-
-    private let messages: AsyncStream<ScriptValue>.Continuation
-
-    init(_ messages: AsyncStream<ScriptValue>.Continuation) { self.messages = messages }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let frame = Self.unwrapInboundIn(data)
-        var bytes = frame.unmaskedData
-        switch frame.opcode {
-        case .text:
-            do {
-                messages.yield(try JSON.parse(String(buffer: bytes)))
-            } catch {
-                messages.finish()
-            }
-        case .connectionClose:
-            let code = bytes.readInteger(as: UInt16.self) ?? 0
-            messages.yield([
-                "type": "closing", "code": .number(Double(code)), "reason": .string(String(buffer: bytes)),
-            ])
-        default: break
-        }
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        messages.finish()
-        context.fireChannelInactive()
     }
 }

@@ -376,7 +376,8 @@ let package = Package(
         .testTarget(
             name: "MiniAgentsTests",
             dependencies: [
-                "CommandHarness", "MiniAgents", "MiniCore", "MiniDev", "MiniHost", "NetworkServers", "mini",
+                "CommandHarness", "MiniAgents", "MiniCore", "MiniDev", "MiniHost", "MiniTools", "NetworkServers",
+                "mini",
             ],
         ),
         // The vendor's samples are written in the Swift of their time.

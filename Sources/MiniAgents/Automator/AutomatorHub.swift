@@ -21,18 +21,23 @@ final class AutomatorHub: Sendable {
     let settings: AgentSettings
     let program: AgentProgram
     let events: AutomatorEvents
-    let pictures: any PictureSource = BrowserPictures()
+    let pictures: any PictureSource
     /// The time by which the duration of a touch is measured.
     let now: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
 
-    init(_ settings: AgentSettings, now: @escaping @Sendable () -> ContinuousClock.Instant) throws(ToolFault) {
+    init(
+        _ settings: AgentSettings,
+        _ pictures: any PictureSource,
+        now: @escaping @Sendable () -> ContinuousClock.Instant,
+    ) throws(ToolFault) {
         let events = AutomatorEvents(forwardingTo: settings.configuration.observer)
         var observed = settings
         observed.configuration.observer = events
         program = try AgentProgram("automator", observed, clock: settings.clock) { events.called($0, $1) }
         self.settings = observed
         self.events = events
+        self.pictures = pictures
         self.now = now
         // Dialogs stay open until a client completes them, also those of a start without a client.
         program.dialogs.setClientCount(1)

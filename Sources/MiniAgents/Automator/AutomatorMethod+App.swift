@@ -88,8 +88,10 @@ extension AutomatorMethod {
         return ["result": result]
     }
 
-    /// The fault for a result that is a failure `{error, errorMessage}`; nil for another one.
+    /// The fault for a result that is a failure, `{error, errorMessage}` or `{errMsg}`; nil for another one.
     private static func failure(in result: ScriptValue, of name: String) -> ToolFault? {
+        // Mocks may have the form of other vendors.
+        if let text = result["errMsg"]?.string, text.contains(":fail") { return ToolFault(text) }
         guard let code = result["error"]?.number, code != 0, let message = result["errorMessage"]?.string else {
             return nil
         }

@@ -1,4 +1,5 @@
 package import MiniDev
+package import MiniTools
 internal import NIOCore
 
 /// Serves clients of the automator protocol, which drive one program, on the loopback interface.
@@ -13,6 +14,9 @@ package final class AutomatorServer: Sendable {
     private let server: TokenServer
     private let hub: AutomatorHub
 
+    /// The program that clients drive.
+    var program: AgentProgram { hub.program }
+
     private init(_ server: TokenServer, _ hub: AutomatorHub, address: String) {
         self.server = server
         self.hub = hub
@@ -24,17 +28,19 @@ package final class AutomatorServer: Sendable {
     /// - Parameters:
     ///   - port: The port; nil for any free one.
     ///   - requiresToken: Whether clients must name a random token, in the path or as `token` in the query.
+    ///   - pictures: Takes the pictures of pages; the server ends it.
     ///   - now: The time by which the duration of a touch is measured.
     /// - Throws: `DevServerError` if the port is in use or not permitted, or if programs cannot be started.
     package static func start(
         _ settings: AgentSettings,
         port: Int?,
         requiresToken: Bool = false,
+        pictures: any PictureSource = BrowserPictures(),
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     ) async throws(DevServerError) -> AutomatorServer {
         let hub: AutomatorHub
         do throws(ToolFault) {
-            hub = try AutomatorHub(settings, now: now)
+            hub = try AutomatorHub(settings, pictures, now: now)
         } catch {
             throw DevServerError(description: error.message)
         }

@@ -109,7 +109,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.observer = printer
         var settings = AgentSettings(program: folder, configuration: configuration) {
             places.placed($0)
-        } runTests: { _, _ in
+        } runTests: { _ in
             // Clients of the automator protocol have tests of their own.
             ("", true)
         }

@@ -70,6 +70,61 @@ import Testing
     }
 
     @Test(arguments: [
+        ("a.acss", ".count {\n  color red;\n}", ".count { color: #654321; }"),
+        ("a.acss", ".count {\n  .inner { color: red; }\n}", ".count { color: #654321; }"),
+        ("a.less", ".count {\n  color: @missing;\n}", "@c: #654321;\n.count { color: @c; }"),
+    ])
+    func `a mistake in a style sheet is shown with its place, and the page keeps the former rules until it is fixed`(
+        file: String,
+        broken: String,
+        fixed: String,
+    ) async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.acss"] = nil
+        files["pages/a/\(file)"] = ".count { color: #123456; }"
+        let fixture = try await DevFixture(files)
+        let browser = try await fixture.connect()
+        _ = try await browser.document { $0.contains("#123456") }
+        try fixture.save("pages/a/\(file)", broken)
+        let failure = try await browser.next("failure")
+        #expect(failure["file"]?.string == "pages/a/\(file)")
+        #expect(failure["line"] == 2)
+        #expect(failure["excerpt"]?.string?.contains("^") == true)
+        // What the program changes meanwhile does not hide the failure.
+        try await browser.send(["type": "evaluate", "id": 1, "code": .string(tapTwice)])
+        let late = try await fixture.connect()
+        _ = try await late.document { $0.contains(">2 taps<") && $0.contains("#123456") }
+        #expect(try await fixture.connect().next("failure")["line"] == 2)
+        try fixture.save("pages/a/\(file)", fixed)
+        _ = try await browser.next("running")
+        _ = try await late.document { $0.contains(">2 taps<") && $0.contains("#654321") }
+        await fixture.stop()
+    }
+
+    @Test func `a program that starts with a mistake in a style sheet is shown with the failure`() async throws {
+        var files = DevFixture.counter
+        files["app.less"] = ".a { color: @missing; }"
+        let fixture = try await DevFixture(files)
+        let browser = try await fixture.connect()
+        let failure = try await browser.next("failure")
+        #expect(failure["file"] == "app.less")
+        #expect(failure["message"]?.string?.contains("@missing") == true)
+        try fixture.save("app.less", "@size: 3px;\n.count { margin: @size; }")
+        _ = try await browser.next("running")
+        #expect(try await browser.next("patch")["text"]?.string?.contains("3px") == true)
+        await fixture.stop()
+    }
+
+    @Test func `a declaration that browsers ignore is no failure`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        try fixture.save("pages/a/a.acss", ".count { *zoom: 1; colour: red; color: #123456; }")
+        #expect(try await browser.nextType(of: ["failure", "patch"]) == "patch")
+        await fixture.stop()
+    }
+
+    @Test(arguments: [
         ("app.json", #"{"pages": ["#, #"{"pages": ["pages/a/a"]}"#),
         ("app.js", "App({ onLaunch() { throw new Error('x'); } });", "App({});"),
         ("pages/a/a.js", "Page({", "Page({ data: { count: 5 } });"),

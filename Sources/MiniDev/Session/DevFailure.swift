@@ -4,10 +4,23 @@ internal import MiniCore
 struct DevFailure: Sendable {
     /// The error with its place.
     let error: ScriptError
-    /// Whether the program continues with its former templates.
-    var isOfTemplate = false
+    /// The part of the program that has the mistake.
+    let part: Part
 
-    init(_ error: ScriptError) { self.error = error }
+    /// A part of a program.
+    enum Part {
+        /// Scripts and configurations: the next change of any file starts the program again.
+        case program
+        /// The program continues with its former templates.
+        case template
+        /// The program continues with its former style sheets.
+        case style
+    }
+
+    init(_ error: ScriptError, in part: Part = .program) {
+        self.error = error
+        self.part = part
+    }
 
     /// The message for browsers.
     var message: ScriptValue {

@@ -14,10 +14,12 @@ extension DevSession {
         let isTemplate = { (file: String) in file.hasSuffix(Self.templateSuffix) }
         let isStyle = { (file: String) in Self.styleSuffixes.contains { file.hasSuffix($0) } }
         let isReplaceable = files.allSatisfy { isTemplate($0) || isStyle($0) }
-        guard isReplaceable, failure?.isOfTemplate ?? true, let program, await program.isRunning else {
+        guard isReplaceable, failure?.part != .program, let program, await program.isRunning else {
             return await restart()
         }
-        if failure != nil || files.contains(where: isTemplate) {
+        // The sheets are read when the page is next looked at.
+        if files.contains(where: isStyle) { await program.reloadStyles() }
+        if failure?.part == .template || files.contains(where: isTemplate) {
             let failures: [ScriptError]
             do throws(ScriptError) {
                 failures = try await program.reloadTemplates()
@@ -25,14 +27,9 @@ extension DevSession {
                 // The program has ended; an event has the reason.
                 return
             }
-            if let first = failures.first {
-                var failure = DevFailure(first)
-                failure.isOfTemplate = true
-                return show(failure)
-            }
+            if let first = failures.first { return show(DevFailure(first, in: .template)) }
+            if failure?.part == .template { show(nil) }
         }
-        if files.contains(where: isStyle) { await program.reloadStyles() }
-        show(nil)
         observer.requestLook()
     }
 

@@ -235,11 +235,18 @@ package actor DevSession {
         let former = isScreenOutdated ? nil : screen
         isScreenOutdated = false
         screen = present
+        showStyleFailure(present.styleMistake)
         if let former, former.number == present.number {
             if former != present { browsers.send(present.patch(from: former)) }
         } else {
             browsers.send(present.page)
         }
+    }
+
+    /// Shows or ends the failure of style sheets, unless the program has another one.
+    private func showStyleFailure(_ error: ScriptError?) {
+        guard failure.map({ $0.part == .style }) ?? true, failure?.error != error else { return }
+        show(error.map { DevFailure($0, in: .style) })
     }
 
     func show(_ failure: DevFailure?) {

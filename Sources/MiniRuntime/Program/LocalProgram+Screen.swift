@@ -29,6 +29,7 @@ extension LocalProgram {
         let stack = addresses(of: runtime)
         let scroll = runtime.states[top.id]?.programScroll ?? (count: 0, top: nil)
         let tabs = tabs(below: top.path, of: runtime)
+        let styleMistake = runtime.geometries.styleMistake
         return ProgramScreen(
             number: top.id,
             path: top.path,
@@ -42,6 +43,7 @@ extension LocalProgram {
             ),
             tabs: tabs,
             scroll: ProgramScreen.Scroll(count: scroll.count, top: scroll.top),
+            styleMistake: styleMistake,
             document: html.text(
                 admitted: await runtime.documents.media.admitted(html.addresses, mediaPrefix: mediaPrefix)
             ),
@@ -129,6 +131,8 @@ extension LocalProgram {
     }
 
     /// Reads the style sheets again when they are next used; their mistakes are reported as warnings.
+    ///
+    /// With a mistake that ``ProgramScreen/styleMistake`` has, the former ones stay in use.
     package func reloadStyles() { withRuntime { $0.geometries.reloadStyles() } }
 
     /// Reads the templates of the open pages again, and renders them with the data that the pages have.

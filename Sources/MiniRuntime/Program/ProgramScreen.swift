@@ -50,6 +50,10 @@ package struct ProgramScreen: Sendable, Hashable {
     package let tabs: [Tab]
     /// The scrolling of the page by the program.
     package let scroll: Scroll
+    /// The first mistake for which a style sheet, or a part of it, has no effect; nil for none.
+    ///
+    /// After ``LocalProgram/reloadStyles()`` the page has the former style sheets while there is one.
+    package let styleMistake: ScriptError?
     /// The page as an HTML document without the bars.
     ///
     /// It has no scripts. Each element of the page has the attribute `data-node` with its number, which is

@@ -1,7 +1,7 @@
 internal import MiniStyle
 internal import MiniSyntax
 
-/// Adds the lines of style sheets to findings, which warnings of ACSS do not contain.
+/// Reads the lines of style sheets, which warnings of ACSS do not contain.
 final class StyleExcerpts {
     private let files: PackageFiles
     /// The file that was read last: most warnings of a file follow each other.
@@ -17,11 +17,13 @@ final class StyleExcerpts {
             file: warning.file,
             line: warning.line,
             column: warning.column,
-            excerpt: warning.excerpt ?? excerpt(at: warning),
+            excerpt: excerpt(of: warning),
         )
     }
 
-    private func excerpt(at warning: StyleWarning) -> String? {
+    /// The line of a warning with a caret below; nil if there is none.
+    func excerpt(of warning: StyleWarning) -> String? {
+        if let excerpt = warning.excerpt { return excerpt }
         guard let line = warning.line, let column = warning.column, let source = source(of: warning.file) else {
             return nil
         }

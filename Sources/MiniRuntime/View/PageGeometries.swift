@@ -9,8 +9,12 @@ final class PageGeometries {
     private let stack: PageStack
     private let states: PageStates
     private let engine: any LayoutEngine
+    private let files: PackageFiles
     private var styles: ProgramStyles
-    private let makeStyles: (DeviceTheme) -> ProgramStyles
+    /// The styles before the last reload, until the sheets of a page are read without a mistake.
+    private var formerStyles: ProgramStyles?
+    private var mistake: StyleMistake
+    private let makeStyles: (DeviceTheme, StyleMistake) -> ProgramStyles
     /// Counts the kept geometries as memory of the program.
     private let account: MemoryAccount
     private var pages: [Int: PageGeometry] = [:]
@@ -39,27 +43,45 @@ final class PageGeometries {
         self.states = states
         account = turns.machine.account
         engine = options.layout
+        files = options.package.files
         viewport = Viewport(options.environment.device)
         // Separate constants: a closure captures the complete structure that it uses, and the options are large.
         let (package, limits, viewport) = (options.package, options.limits.script, viewport)
-        makeStyles = { theme in
+        makeStyles = { theme, mistake in
             ProgramStyles(package, viewport: viewport, theme: theme, limits: limits) {
+                mistake.note($0)
                 turns.emit(.warning(ProgramWarning($0.message, file: $0.file, line: $0.line, column: $0.column)))
             }
         }
-        styles = makeStyles(options.environment.theme)
+        mistake = StyleMistake(files)
+        styles = makeStyles(options.environment.theme, mistake)
     }
+
+    /// The first mistake for which a style sheet, or a part of it, has no effect; nil for none.
+    ///
+    /// After a reload, pages keep the former style sheets while there is one.
+    var styleMistake: ScriptError? { mistake.error }
 
     /// Reads the style sheets again when they are next used, after changes of their files.
     func reloadStyles() {
         forget()
-        styles = makeStyles(styles.theme)
+        if formerStyles == nil, mistake.error == nil { formerStyles = styles }
+        mistake = StyleMistake(files)
+        styles = makeStyles(styles.theme, mistake)
+    }
+
+    private func sheets(for tree: ViewNode) -> PageStyles {
+        let sheets = styles.styles(for: tree)
+        guard mistake.error == nil else { return formerStyles?.styles(for: tree) ?? sheets }
+        formerStyles = nil
+        return sheets
     }
 
     /// Selects the rules of the style sheets for another theme.
     func setTheme(_ theme: DeviceTheme) {
         forget()
         styles.theme = theme
+        formerStyles?.theme = theme
     }
 
     /// Drops all geometries after a change of the view.
@@ -74,7 +96,7 @@ final class PageGeometries {
     func page(_ id: Int) throws(ScriptError) -> PageGeometry? {
         if let known = pages[id] { return known }
         guard let tree = try view.snapshot(id) else { return nil }
-        let page = PageGeometry(tree: tree, sheets: styles.styles(for: tree), engine: engine)
+        let page = PageGeometry(tree: tree, sheets: sheets(for: tree), engine: engine)
         if byteCount + page.byteCount > Self.byteLimit { forget() }
         byteCount += page.byteCount
         account.add(page.byteCount)

@@ -104,8 +104,15 @@ final class ProgramStyles {
 
     private func warn(_ file: String, _ message: String) { warn(StyleWarning(file: file, message: message)) }
 
-    private func warning(_ target: StyleImport, in file: String, _ message: String) -> StyleWarning {
-        placed(StyleWarning(file: file, line: target.line, column: target.column, message: message))
+    private func warning(
+        _ target: StyleImport,
+        in file: String,
+        _ message: String,
+        isError: Bool = false,
+    ) -> StyleWarning {
+        placed(
+            StyleWarning(file: file, line: target.line, column: target.column, message: message, isError: isError)
+        )
     }
 
     /// A warning with its place in Less if its file is compiled.
@@ -117,6 +124,7 @@ final class ProgramStyles {
             line: place?.line,
             column: place?.column,
             message: warning.message,
+            isError: warning.isError,
         )
     }
 
@@ -134,7 +142,8 @@ final class ProgramStyles {
             rules = self.rules(of: file, &parts, depth: 0)
         } else {
             for suffix in PackageFiles.sassSuffixes where files.entry(at: definition + suffix) == .file {
-                reportError(StyleWarning(file: definition + suffix, message: "Sass \(PackageFiles.sassAdvice)"))
+                let message = "Sass \(PackageFiles.sassAdvice)"
+                reportError(StyleWarning(file: definition + suffix, message: message, isError: true))
             }
         }
         let isShared = definition == "app" || isolation(of: definition) == .shared
@@ -226,6 +235,7 @@ final class ProgramStyles {
                 column: error.column,
                 message: error.message,
                 excerpt: error.excerpt,
+                isError: true,
             )
             if errors.insert(warning).inserted {
                 if error.kind == .missingFile { reportMissing(warning, false) } else { reportError(warning) }
@@ -238,7 +248,7 @@ final class ProgramStyles {
     private func file(of target: StyleImport, from file: String) -> String? {
         let specifier = target.specifier
         if let problem = PackageFiles.problem(ofStyle: specifier) {
-            let warning = warning(target, in: file, problem.message)
+            let warning = warning(target, in: file, problem.message, isError: problem.isError)
             if problem.isError { reportError(warning) } else { warn(warning) }
             return nil
         }

@@ -79,7 +79,7 @@ package struct StyleParser {
         )
     }
 
-    private mutating func warn(_ message: String, at offset: Int) {
+    private mutating func warn(_ message: String, at offset: Int, isError: Bool = false) {
         guard warnings.count < Self.warningLimit else { return }
         let position = source.position(at: offset)
         let warning = StyleWarning(
@@ -87,6 +87,7 @@ package struct StyleParser {
             line: position.line,
             column: position.column,
             message: message,
+            isError: isError,
         )
         warnings.append(warning)
     }
@@ -104,7 +105,7 @@ package struct StyleParser {
             countStep()
             scanner.skipSpace()
             guard let byte = scanner.current else {
-                if isNested { warn("expected }", at: scanner.at) }
+                if isNested { warn("expected }", at: scanner.at, isError: true) }
                 return rules
             }
             switch byte {
@@ -113,7 +114,7 @@ package struct StyleParser {
                     scanner.at += 1
                     return rules
                 }
-                warn("unexpected }; no { is open", at: scanner.at)
+                warn("unexpected }; no { is open", at: scanner.at, isError: true)
                 scanner.at += 1
             case UInt8(ascii: ";"):
                 scanner.at += 1
@@ -130,7 +131,7 @@ package struct StyleParser {
         let start = scanner.at
         scanner.skipTo(isNested ? [UInt8(ascii: "{"), UInt8(ascii: "}")] : [UInt8(ascii: "{")])
         guard scanner.current == UInt8(ascii: "{") else {
-            warn("expected { after a selector", at: start)
+            warn("expected { after a selector", at: start, isError: true)
             return nil
         }
         let end = scanner.at
@@ -147,7 +148,7 @@ package struct StyleParser {
             return nil
         }
         let declarations = declarations()
-        if !scanner.skipByte(UInt8(ascii: "}")) { warn("expected }", at: scanner.at) }
+        if !scanner.skipByte(UInt8(ascii: "}")) { warn("expected }", at: scanner.at, isError: true) }
         ruleCount += 1
         return .style(selectors: selectors, declarations: declarations)
     }
@@ -228,7 +229,7 @@ package struct StyleParser {
             scanner.skipTo([UInt8(ascii: "{"), UInt8(ascii: "}")])
             let prelude = scanner.text(from: start, to: scanner.at)
             guard scanner.skipByte(UInt8(ascii: "{")) else {
-                warn("expected { after a keyframe", at: start)
+                warn("expected { after a keyframe", at: start, isError: true)
                 continue
             }
             frames.append(StyleKeyframe(prelude: prelude, declarations: declarations()))
@@ -252,7 +253,8 @@ package struct StyleParser {
             let name = scanner.name()
             scanner.skipSpace()
             guard !name.isEmpty, scanner.skipByte(UInt8(ascii: ":")) else {
-                skipDeclaration(from: start)
+                // Old sheets have `*zoom: 1` for one browser.
+                skipDeclaration(from: start, isError: !name.isEmpty)
                 continue
             }
             let valueStart = scanner.at
@@ -281,14 +283,14 @@ package struct StyleParser {
     }
 
     /// Skips text that is not a declaration, with the blocks in it.
-    private mutating func skipDeclaration(from start: Int) {
+    private mutating func skipDeclaration(from start: Int, isError: Bool = true) {
         scanner.at = start
         scanner.skipTo([UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "{")])
         if scanner.skipByte(UInt8(ascii: "{")) {
-            warn("a rule within a rule is Less or Sass; ACSS has none", at: start)
+            warn("a rule within a rule is Less or Sass; ACSS has none", at: start, isError: true)
             scanner.skipBlock()
         } else {
-            warn("expected a property, a colon and a value", at: start)
+            warn("expected a property, a colon and a value", at: start, isError: isError)
             if scanner.at == start { scanner.at += 1 }
         }
     }

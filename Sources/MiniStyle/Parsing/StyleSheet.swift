@@ -77,6 +77,8 @@ package struct StyleWarning: Sendable, Hashable, CustomStringConvertible {
     package let message: String
     /// The line of the file with a caret below; nil if there is none.
     package let excerpt: String?
+    /// Whether the sheet cannot be compiled, or a part of it has another form than a rule or a declaration.
+    package let isError: Bool
 
     package init(
         file: String,
@@ -84,8 +86,10 @@ package struct StyleWarning: Sendable, Hashable, CustomStringConvertible {
         column: Int? = nil,
         message: String,
         excerpt: String? = nil,
+        isError: Bool = false,
     ) {
         self.excerpt = excerpt
+        self.isError = isError
         self.file = file
         self.line = line
         self.column = column

@@ -182,7 +182,7 @@ let package = Package(
                 "dialogs.js", "drags.js", "drawings.js", "editor.js", "elementTree.js", "elements.js", "events.js",
                 "fallback.js", "frame.js", "items.js", "main.js", "media.js", "menu.js", "morph.js", "panels.js", "performance.js",
                 "phone.js", "picker.js", "pickers.js", "recorder.js", "results.js", "scrolling.js", "storage.js",
-                "targets.js",
+                "targets.js", "touches.js",
             ].map { .embedInCode("Browser/\($0)") },
         ),
         .target(name: "MiniDebug", dependencies: ["MiniCore", "MiniEngine", "MiniHost", "MiniSyntax"]),

@@ -13,6 +13,18 @@ struct BrowserMessageTests {
                 #"{"type":"action","id":3,"node":7,"kind":"touch","value":[{"x":1,"y":2}]}"#,
                 .act(id: 3, node: 7, .touch([TouchPoint(x: 1, y: 2)]))
             ),
+            (
+                #"{"type":"action","id":3,"node":7,"kind":"touchStart","value":[{"x":1,"y":2}]}"#,
+                .touch(id: 3, node: 7, .start(TouchPoint(x: 1, y: 2)))
+            ),
+            (
+                #"{"type":"action","id":3,"node":7,"kind":"touchMove","value":[{"x":1,"y":2},{"x":3,"y":4}]}"#,
+                .touch(id: 3, node: 7, .move([TouchPoint(x: 1, y: 2), TouchPoint(x: 3, y: 4)]))
+            ),
+            (
+                #"{"type":"action","id":3,"node":7,"kind":"touchCancel","value":[{"x":1,"y":2}]}"#,
+                .touch(id: 3, node: 7, .end(.cancelled(x: 1, y: 2)))
+            ),
             (#"{"type":"action","id":4,"node":0,"kind":"scroll","value":{"top":5}}"#, .scrollPage(id: 4, top: 5)),
             (#"{"type":"back"}"#, .back), (#"{"type":"tab","path":"a"}"#, .tab(path: "a")),
             (#"{"type":"pullDownRefresh"}"#, .pullDownRefresh), (#"{"type":"share"}"#, .share),
@@ -43,6 +55,7 @@ struct BrowserMessageTests {
     @Test(arguments: [
         "", "[]", "{}", #"{"type":"x"}"#, #"{"type":"action","id":1,"kind":"tap"}"#, #"{"type":"tab"}"#,
         #"{"type":"action","id":1,"node":1.5,"kind":"tap"}"#, #"{"type":"action","id":1,"node":1,"kind":"x"}"#,
+        #"{"type":"action","id":1,"node":1,"kind":"touchMove","value":[]}"#,
         #"{"type":"visibility","state":1}"#, #"{"type":"evaluate","code":"1"}"#,
         #"{"type":"storedValues"}"#, #"{"type":"store","id":1,"key":"k","kind":"x","text":""}"#,
         #"{"type":"setConnection","id":1,"connection":"x"}"#, #"{"type":"setTheme","id":1,"theme":"x"}"#,

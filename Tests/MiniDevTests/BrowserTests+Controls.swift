@@ -73,6 +73,66 @@ extension BrowserTests {
         }
     }
 
+    @Test func `the program receives the touches of a drag before it ends`() async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.axml"] = """
+            <view id="pad" style="height: 160px" onTouchStart="onTouch" catchTouchMove="onTouch" onTouchEnd="onTouch"
+              onTouchCancel="onTouch">{{text}}</view>
+            <movable-area style="width: 300px; height: 200px">
+              <movable-view id="stone" direction="all" style="width: 60px; height: 60px" onChange="onMove"/>
+            </movable-area>
+            <view>stone at {{x}}</view>
+            <view style="height: 3000px"/>
+            """
+        files["pages/a/a.js"] = """
+            Page({
+              data: { text: 'untouched', x: 0 },
+              onTouch({ type, changedTouches: [{ pageX }] }) {
+                this.first = type === 'touchStart' ? pageX : this.first;
+                this.setData({ text: `${type} ${pageX > this.first}` });
+              },
+              onMove({ detail }) { this.setData({ x: Math.round(detail.x) }); },
+            });
+            """
+        let fixture = try await DevFixture(files)
+        try await fixture.preview { preview in
+            let pad = try await preview.centre(of: "#pad")
+            try await preview.browser.mouse("mousePressed", pad)
+            try await preview.browser.mouse("mouseMoved", BrowserPage.Point(x: pad.x + 40, y: pad.y))
+            try await preview.wait(forText: "touchMove true")
+            try await preview.browser.mouse("mouseReleased", BrowserPage.Point(x: pad.x + 40, y: pad.y))
+            try await preview.wait(forText: "touchEnd true")
+            let stone = try await preview.centre(of: "#stone")
+            try await preview.browser.mouse("mousePressed", stone)
+            try await preview.browser.mouse("mouseMoved", BrowserPage.Point(x: stone.x + 40, y: stone.y + 40))
+            try await preview.wait(until: "/stone at [1-9]/.test(page.body.innerText)")
+            try await preview.browser.mouse("mouseReleased", BrowserPage.Point(x: stone.x + 40, y: stone.y + 40))
+
+            // A finger that the program follows does not scroll the page.
+            let narrow = try await PreviewPage.open(
+                fixture.server.address,
+                width: 390,
+                height: 844,
+                hasTouchScreen: true
+            )
+            let place = try await narrow.centre(of: "#pad")
+            let touch = { (type: String, offsets: [Double]) in
+                let points = offsets.map { offset -> ScriptValue in
+                    ["x": .number(place.x + offset), "y": .number(place.y - offset)]
+                }
+                let event: ScriptValue = ["type": .string(type), "touchPoints": .array(points)]
+                _ = try await narrow.browser.run("Input.dispatchTouchEvent", event)
+            }
+            try await touch("touchStart", [0])
+            for offset in [10.0, 25, 40, 60] { try await touch("touchMove", [offset]) }
+            try await narrow.wait(forText: "touchMove true")
+            try await touch("touchEnd", [])
+            try await narrow.wait(forText: "touchEnd true")
+            #expect(try await narrow.evaluate("page.scrollingElement.scrollTop") == 0)
+            try await narrow.browser.close()
+        }
+    }
+
     @Test func `what is fixed or sticky stays while a person scrolls, and the theme changes its colour`() async throws {
         let fixture = try await DevFixture(Self.stickyProgram)
         try await fixture.preview { preview in

@@ -182,6 +182,36 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `a touch in parts is one step, and that of a browser that disconnects is cancelled`() async throws {
+        let fixture = try await DevFixture(Self.files(), recording: "tests/touch.test.js")
+        let recording = try await Recording.begin(fixture)
+        let pad = try recording.node("id=\"pad\"")
+        try await recording.act(pad, "touchStart", [["x": 1, "y": 5]])
+        try await recording.act(pad, "touchMove", [["x": 2, "y": 5], ["x": 3, "y": 5]])
+        try await recording.act(pad, "touchEnd", [["x": 3, "y": 5]])
+        let other = try await fixture.connect()
+        _ = try await other.next("hello")
+        try await other.send([
+            "type": "action", "id": 1, "node": pad, "kind": "touchStart", "value": [["x": 7, "y": 5]],
+        ])
+        _ = try await other.next("result")
+        // A part of a browser that has not begun the touch has no effect.
+        try await recording.act(pad, "touchMove", [["x": 9, "y": 5]])
+        await other.disconnect()
+        _ = try await recording.browser.next("recording") { $0["source"]?.string?.contains("touchCancel") == true }
+        let source = try await recording.end()
+        let call = "await app.page.getByText('Pad', { exact: true }).touch"
+        #expect(
+            Self.statements(of: source) == [
+                "await app.open('/a');", "\(call)([{ x: 1, y: 5 }, { x: 2, y: 5 }, { x: 3, y: 5 }]);",
+                "\(call)([{ x: 7, y: 5 }, { x: 7, y: 5, type: 'touchCancel' }]);",
+            ]
+        )
+        let result = try await fixture.runTest("tests/touch.test.js")
+        #expect(result.status == 0, "\(result.output)\(result.error)\(source)")
+        await fixture.stop()
+    }
+
     @Test func `results of dialogs precede the step that opens them, and stored values are part of the test`()
         async throws
     {

@@ -135,6 +135,75 @@ import Testing
         )
     }
 
+    @Test func `the program continues between the parts of a touch`() async throws {
+        let page = """
+            t({ type, touches, changedTouches: [{ pageX }] }) {
+                this.setData({ text: [type, touches.length, pageX].join() });
+            },
+            """
+        let template = "<view id='a' onTouchStart='t' onTouchMove='t' onTouchEnd='t' onTouchCancel='t'>{{text}}</view>"
+        let lines = try await events(template, data: "{ text: 'none' }", page: page) { program in
+            let point = TouchPoint(x: 1, y: 2)
+            let states: [(TouchPart, String)] = [
+                (.move([point]), "none"), (.start(point), "touchStart,1,1"),
+                (.move([TouchPoint(x: 2, y: 2), TouchPoint(x: 3, y: 2)]), "touchMove,1,3"),
+                (.end(TouchPoint(x: 3, y: 2)), "touchEnd,0,3"), (.move([point]), "touchEnd,0,3"),
+                (.start(TouchPoint(x: 7, y: 2)), "touchStart,1,7"), (.end(.cancelled(x: 8, y: 2)), "touchCancel,0,8"),
+            ]
+            for (part, text) in states {
+                try await carryOut(part, on: "#a", program)
+                #expect(try await program.element(.selector("#a")).text == text)
+            }
+        }
+        #expect(lines == [])
+    }
+
+    private func carryOut(_ part: TouchPart, on selector: String, _ program: any MiniProgram) async throws {
+        let local = try #require(program as? LocalProgram)
+        try await local.carryOut(part, on: .selector(selector))
+    }
+
+    @Test func `a movable view follows the parts of a touch, and a disabled element has none`() async throws {
+        let lines = try await events(
+            """
+            <movable-area style="width: 100px">
+                <movable-view id="m" x="10" direction="horizontal" onChange="log" onChangeEnd="log">m</movable-view>
+            </movable-area>
+            <button id="b" disabled onTouchStart="log" onTouchEnd="log">b</button>
+            """
+        ) { program in
+            let parts: [TouchPart] = [
+                .start(TouchPoint(x: 0, y: 0)), .move([TouchPoint(x: 5, y: 5), TouchPoint(x: 8, y: 9)]),
+                .end(TouchPoint(x: 8, y: 9)),
+            ]
+            for selector in ["#m", "#b"] {
+                for part in parts { try await carryOut(part, on: selector, program) }
+            }
+            // A touch that does not move ends no movement.
+            for part in [parts[0], parts[2]] { try await carryOut(part, on: "#m", program) }
+        }
+        #expect(
+            lines == [
+                #"change {"x":15,"y":0,"source":"touch"}"#, #"change {"x":18,"y":0,"source":"touch"}"#,
+                #"changeEnd {"x":18,"y":0}"#,
+            ]
+        )
+    }
+
+    @Test func `a touch goes on when the program hides its element`() async throws {
+        let template = "<view id='a' hidden='{{gone}}' onTouchStart='hide' onTouchEnd='end'>x</view>"
+        let page = "hide() { this.setData({ gone: true }); }, end() { console.log('ended'); }"
+        let lines = try await events(template, page: page) { program in
+            try await carryOut(.start(TouchPoint(x: 1, y: 1)), on: "#a", program)
+            _ = await program.waitUntilIdle()
+            try await carryOut(.end(TouchPoint(x: 1, y: 1)), on: "#a", program)
+            await #expect(throws: ActionError.self) {
+                try await carryOut(.start(TouchPoint(x: 1, y: 1)), on: "#a", program)
+            }
+        }
+        #expect(lines == ["ended"])
+    }
+
     @Test func `a touch that is sent as an event is at the centre of its element`() async throws {
         let page = """
             t({ type, touches, changedTouches: [{ pageX, pageY }], detail }) {

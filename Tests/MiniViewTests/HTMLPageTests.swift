@@ -341,6 +341,17 @@ struct HTMLPageTests {
         #expect(html.contains("data-marker=\"\(detail)\""))
     }
 
+    @Test func `a document with numbers has which elements handle the movement of a touch`() throws {
+        let page = try StyledPage(
+            "<view onTouchMove='m'/><text catchTouchMove='m' data-touch-move='x'/><view onTouchStart='m'/>",
+            sheets: []
+        )
+        let html = HTMLPage(tree: page.tree, styles: page.styles, numbersNodes: true).text(admitted: [:])
+        let attributes = html.matches(of: /data-touch-move="([a-z]*)"/).map { String($0.1) }
+        #expect(attributes == ["on", "catch"])
+        #expect(!HTMLPage(tree: page.tree, styles: page.styles).text(admitted: [:]).contains("touch-move=\"on"))
+    }
+
     @Test func `a document is complete and forbids scripts`() throws {
         let text = try Self.document("<view/>")
         #expect(text.hasPrefix("<!DOCTYPE html>\n<html"))

@@ -2,13 +2,12 @@
 
 import { columnSelector, middleRow, showRow, swipeTo, swipingOf } from "./items.js";
 import { nodeOf, pointOf } from "./targets.js";
+import { beginTouch } from "./touches.js";
 
 /** How long a press is until it is a long tap, in milliseconds. */
 const longTapTime = 350;
 /** How far the finger moves until a press is a drag, in pixels. */
 const dragDistance = 8;
-/** The most points of a drag that the program receives. */
-const pointLimit = 40;
 /** The part of a swiper's size that a drag crosses to show the next item. */
 const swipePart = 0.15;
 
@@ -39,6 +38,8 @@ export function observeDrags(frameDocument, actions) {
 
     const end = () => {
         clearTimeout(press?.timer);
+        // A touch whose end was not observed.
+        press?.touch?.cancel();
         press = null;
     };
 
@@ -48,7 +49,7 @@ export function observeDrags(frameDocument, actions) {
         if (!event.isPrimary || event.button !== 0) return;
         const { target } = event;
         const point = pointOf(event);
-        press = { target, start: outerPlace(event), points: [point], drag: null, timer: null, isLong: false };
+        press = { target, start: outerPlace(event), point, drag: null, touch: null, timer: null, isLong: false };
         if (target.closest(draggable)) return;
         press.timer = setTimeout(() => {
             takesClick = true;
@@ -66,10 +67,13 @@ export function observeDrags(frameDocument, actions) {
             clearTimeout(press.timer);
             takesClick = true;
             press.drag = beginDrag(press.target, x, y, event.pointerType, actions);
+            // What moves less is a tap or a long tap, which has a touch of its own.
+            const node = nodeOf(press.target);
+            if (node !== 0) press.touch = beginTouch(node, press.point, actions.act);
             // The drag continues outside of the phone.
             press.target.setPointerCapture(event.pointerId);
         }
-        if (press.points.length < pointLimit) press.points.push(pointOf(event));
+        press.touch?.move(pointOf(event));
         press.drag.move(x, y);
     });
 
@@ -78,9 +82,8 @@ export function observeDrags(frameDocument, actions) {
         if (press.drag !== null) {
             const { x, y } = offsetOf(event);
             press.drag.end(x, y);
-            press.points.push(pointOf(event));
-            const node = nodeOf(press.target);
-            if (node !== 0) actions.act(node, "touch", press.points);
+            press.touch?.move(pointOf(event));
+            press.touch?.end();
         }
         end();
     });

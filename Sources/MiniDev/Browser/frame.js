@@ -27,7 +27,8 @@ const ownStyles = `
     :where(.mini-picker-view-column)::before, :where(.mini-picker-view-column)::after { content: ""; display: block;
         height: calc(50% - 8px); }
     :where(.mini-picker-view-column > *) { scroll-snap-align: center; min-height: 34px; line-height: 34px; }
-    :where(.mini-movable-view) { touch-action: none; }
+    :where([data-touch-move]) { touch-action: pan-y; }
+    :where([data-touch-move=catch], canvas[data-touch-move], .mini-movable-view) { touch-action: none; }
     :where(.mini-marker) { cursor: pointer; }
     :where([role=button], .mini-navigator, .mini-picker) { cursor: pointer; }
     :focus-visible { outline: 2px solid #2956d8 !important; outline-offset: 2px; }

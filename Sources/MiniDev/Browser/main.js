@@ -30,7 +30,7 @@ const manyAttempts = 6;
 const reported = new Set(["tap", "longTap", "input", "change", "confirm"]);
 
 /** Actions that are not listed, because there are many of them. */
-const frequent = new Set(["scroll", "touch"]);
+const frequent = new Set(["scroll", "touchStart", "touchMove", "touchEnd", "touchCancel"]);
 
 const socketURL = new URL("socket", location.href);
 socketURL.protocol = socketURL.protocol === "https:" ? "wss:" : "ws:";

@@ -41,6 +41,23 @@ extension DevSession {
         return recorder.add(RecordedStep(subject, page: page, locator, call))
     }
 
+    /// The step for a touch of an element that begins; nil if nothing is recorded, or if a test needs no step for it.
+    func recordedTouch(at point: TouchPoint, on node: Int, of program: LocalProgram) async -> RecordedStep? {
+        guard recorder.isRecording, let page = await program.openPages.last?.id,
+            let (locator, element) = await RecordedLocator.find(node, in: program),
+            let (_, call) = await ElementAction.touch([point]).recorded(on: element, of: program)
+        else { return nil }
+        touchCount += 1
+        return RecordedStep(.touch(number: touchCount), page: page, locator, call)
+    }
+
+    /// Records a touch that has ended.
+    func record(_ touch: LiveTouch) {
+        // Something else may have been done meanwhile.
+        guard let step = touch.step, let locator = step.locator, recorder.last?.subject == step.subject else { return }
+        recorder.add(RecordedStep(step.subject, page: step.page, locator, ElementAction.call(ofTouch: touch.points)))
+    }
+
     /// Records an action on the page.
     ///
     /// - Returns: The number of the step; nil if nothing is recorded, or if the action changes nothing.
@@ -104,7 +121,7 @@ extension ElementAction {
         case .touch(let points):
             // A browser reports each drag, most of which only scroll.
             guard await Self.hasTouchHandler(node, in: program) else { return nil }
-            return (.other, "touch(\(ScriptSource.literal(Self.literal(points), indentation: 2)))")
+            return (.other, Self.call(ofTouch: points))
         case .focus: return isFocused ? nil : (.focus(node: node), "focus()")
         case .blur: return isFocused ? (.blur(node: node), "blur()") : nil
         case .confirm: return (.other, "confirm()")
@@ -124,10 +141,16 @@ extension ElementAction {
     /// The number of points of a touch that are recorded: the first, the last, and some between them.
     private static let pointLimit = 8
 
-    private static func literal(_ points: [TouchPoint]) -> ScriptValue {
+    /// The call of a touch in a test.
+    fileprivate static func call(ofTouch points: [TouchPoint]) -> String {
         let count = min(points.count, pointLimit)
         let kept = (0..<count).map { points[$0 * (points.count - 1) / max(count - 1, 1)] }
-        return .array(kept.map { ["x": .number($0.x), "y": .number($0.y)] })
+        let literals = kept.map { point in
+            var fields = ScriptObject([("x", .number(point.x)), ("y", .number(point.y))])
+            if point.isCancelled { fields["type"] = "touchCancel" }
+            return ScriptValue.object(fields)
+        }
+        return "touch(\(ScriptSource.literal(.array(literals), indentation: 2)))"
     }
 
     /// Whether a touch of an element has an effect besides a tap or scrolling.

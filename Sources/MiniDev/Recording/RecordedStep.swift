@@ -12,6 +12,8 @@ struct RecordedStep: Sendable {
         case blur(node: Int)
         /// Scrolling; the page is node 0.
         case scroll(node: Int)
+        /// A touch, of which another step with the number is the end.
+        case touch(number: Int)
         /// Anything else.
         case other
     }
@@ -43,13 +45,14 @@ struct RecordedStep: Sendable {
 
     /// Whether this step includes the one before it.
     ///
-    /// A tap and typing move the focus by themselves, so that tests need no steps for it. Of a text that is typed, and of
-    /// scrolling, the end remains.
+    /// A tap and typing move the focus by themselves, so that tests need no steps for it. Of a text that is typed, of
+    /// scrolling, and of a touch, the end remains.
     func includes(_ former: RecordedStep) -> Bool {
         guard page == former.page else { return false }
         switch (former.subject, subject) {
         case (.input(let one), .input(let other)), (.scroll(let one), .scroll(let other)),
-            (.focus(let one), .tap(let other)), (.focus(let one), .input(let other)):
+            (.focus(let one), .tap(let other)), (.focus(let one), .input(let other)),
+            (.touch(let one), .touch(let other)):
             return one == other
         case (.blur(let one), .tap(let other)), (.blur(let one), .focus(let other)),
             (.blur(let one), .input(let other)):

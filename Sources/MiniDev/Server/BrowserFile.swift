@@ -52,5 +52,6 @@ struct BrowserFile: Sendable {
         "scrolling.js": script(PackageResources.scrolling_js),
         "storage.js": script(PackageResources.storage_js),
         "targets.js": script(PackageResources.targets_js),
+        "touches.js": script(PackageResources.touches_js),
     ]
 }

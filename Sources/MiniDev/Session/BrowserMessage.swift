@@ -5,6 +5,8 @@ package import MiniHost
 enum BrowserMessage: Sendable, Equatable {
     /// Acts on an element of the page.
     case act(id: Int, node: Int, ElementAction)
+    /// Performs a part of a touch of an element of the page.
+    case touch(id: Int, node: Int, TouchPart)
     /// Scrolls the page to a distance from its top, in pixels.
     case scrollPage(id: Int, top: Double)
     /// Goes back.
@@ -93,6 +95,7 @@ enum BrowserMessage: Sendable, Equatable {
             guard kind == "scroll", let top else { throw Fault(reason: "the page can only be scrolled") }
             return .scrollPage(id: id, top: top)
         }
+        if let part = TouchPart(kind, value) { return .touch(id: id, node: node, part) }
         guard let action = ElementAction(kind, value) else { throw Fault(reason: "the action is unknown") }
         return .act(id: id, node: node, action)
     }
@@ -115,6 +118,23 @@ enum BrowserMessage: Sendable, Equatable {
             throw Fault(reason: "\(key) must be an integer")
         }
         return number
+    }
+}
+
+extension TouchPart {
+    /// The part of a touch of a kind in a message; nil if there is none.
+    ///
+    /// - Parameter value: The points `{x, y}`, of which only `touchMove` has several.
+    init?(_ kind: String, _ value: ScriptValue) {
+        let points = (value.array ?? []).map { TouchPoint(x: $0["x"]?.number ?? 0, y: $0["y"]?.number ?? 0) }
+        guard let point = points.last else { return nil }
+        switch kind {
+        case "touchStart": self = .start(point)
+        case "touchMove": self = .move(points)
+        case "touchEnd": self = .end(point)
+        case "touchCancel": self = .end(.cancelled(x: point.x, y: point.y))
+        default: return nil
+        }
     }
 }
 

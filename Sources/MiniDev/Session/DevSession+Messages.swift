@@ -30,6 +30,10 @@ extension DevSession {
             // and then shows the value of the document, which must be the present one.
             await look()
             send(result: id, failure, to: browser)
+        case .touch(let id, let node, let part):
+            let failure = await carryOut(part, on: node, from: browser, in: program)
+            await look()
+            send(result: id, failure, to: browser)
         case .scrollPage(let id, let top): await perform(.scroll(top: top), id, from: browser, program)
         case .back: await perform(.goBack, nil, from: browser, program)
         case .pullDownRefresh: await perform(.pullDownRefresh, nil, from: browser, program)

@@ -51,6 +51,10 @@ package actor DevSession {
     var isScreenOutdated = false
     /// The failure that the browsers show.
     var failure: DevFailure?
+    /// The touch that is under way.
+    var touch: LiveTouch?
+    /// The number of touches that were recorded.
+    var touchCount = 0
     /// The sounds that browsers play, by the keys of the program.
     var sounds: [String: Sound] = [:]
 
@@ -190,7 +194,9 @@ package actor DevSession {
     private func handle(_ input: DevInput) async {
         switch input {
         case .connected(let browser): greet(browser)
-        case .disconnected(let browser): await endSounds(of: browser)
+        case .disconnected(let browser):
+            await cancelTouch(from: browser)
+            await endSounds(of: browser)
         case .received(let message, let browser): await receive(message, from: browser)
         case .look: await look()
         case .media(let change, let run): if run == program?.instance { await play(change) }

@@ -66,6 +66,12 @@ extension LocalProgram {
         try runtime.actions.dispatch(event, on: locator)
     }
 
+    /// Performs a part of a touch without waiting for the program to become idle.
+    package func carryOut(_ part: TouchPart, on locator: ElementLocator) throws(ActionError) {
+        guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }
+        try runtime.actions.perform(part, on: locator)
+    }
+
     /// Performs an action on the page on top without waiting for the program to become idle.
     package func carryOut(_ action: PageAction) async throws(ActionError) {
         guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }

@@ -82,30 +82,37 @@ final class PersonActions {
     /// Performs an action on the first element that is found.
     func perform(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
         let isTriggered = if case .trigger = action { true } else { false }
-        try perform(action.name, action.value, on: locator, isTriggered: isTriggered)
+        try perform(action.name, action.value, on: locator, reachesUnseen: isTriggered)
     }
 
     /// Dispatches one event of a touch to the first element that is found.
     func dispatch(_ event: TouchEvent, on locator: ElementLocator) throws(ActionError) {
-        try perform("touchEvent", event.value, on: locator, isTriggered: false)
+        try perform("touchEvent", event.value, on: locator, reachesUnseen: false)
+    }
+
+    /// Performs a part of a touch on the first element that is found.
+    func perform(_ part: TouchPart, on locator: ElementLocator) throws(ActionError) {
+        // A touch of an element that the program hides meanwhile goes on.
+        let isStart = if case .start = part { true } else { false }
+        try perform("touchPart", part.value, on: locator, reachesUnseen: !isStart)
     }
 
     /// Performs an action of the view.
     ///
-    /// - Parameter isTriggered: Whether a person need not see the element.
+    /// - Parameter reachesUnseen: Whether a person need not see the element.
     private func perform(
-        _ action: String,
+        _ name: String,
         _ value: ScriptValue,
         on locator: ElementLocator,
-        isTriggered: Bool,
+        reachesUnseen: Bool,
     ) throws(ActionError) {
         guard let page = stack.top else { throw .notFound(locator, page: nil, alternatives: []) }
-        let unseen = isTriggered ? [] : try unseenElements(of: page)
+        let unseen = reachesUnseen ? [] : try unseenElements(of: page)
         let result = try enter { () throws(ScriptError) in
             try view.act(
                 page.id,
                 locator.value,
-                action,
+                name,
                 value,
                 timeStamp: callContext.now().milliseconds,
                 scrollTop: states.scrollTop(ofPage: page.id),
@@ -117,10 +124,10 @@ final class PersonActions {
         }
         // A person may have changed a control, which changes the layout although nothing is rendered.
         geometries.forget()
-        if action == "scroll" { flushes.request() }
+        if name == "scroll" { flushes.request() }
         steps.take(result["steps"], of: page)
         if let reason = result["reason"]?.string {
-            throw .refused("\(action) on \(locator) of \(page.path): \(reason)")
+            throw .refused("\(name) on \(locator) of \(page.path): \(reason)")
         }
     }
 

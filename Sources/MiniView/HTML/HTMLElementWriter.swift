@@ -111,7 +111,10 @@ struct HTMLElementWriter {
         func add(_ name: String, _ value: String?) {
             result += value.map { " \(name)=\"\(HTMLText.escape($0))\"" } ?? " \(name)"
         }
-        if numbersNodes { add(HTMLPage.numberAttribute, String(node.id)) }
+        if numbersNodes {
+            add(HTMLPage.numberAttribute, String(node.id))
+            if let handling = Self.touchMoveHandling(of: node) { add(HTMLPage.touchMoveAttribute, handling) }
+        }
         let id = Self.text(node.attributes["id"])
         if !id.isEmpty { add("id", id) }
         let classes = ["mini-\(node.tag)", attributeClass(of: node), node.attributes["class"]?.string ?? ""]
@@ -146,13 +149,24 @@ struct HTMLElementWriter {
         }
         for property in node.attributes.properties where Self.isAllowedAttribute(property.key) {
             // No attribute is written twice.
-            if numbersNodes, property.key == HTMLPage.numberAttribute { continue }
+            if numbersNodes, [HTMLPage.numberAttribute, HTMLPage.touchMoveAttribute].contains(property.key) { continue }
             if mapped.contains(where: { $0.html == property.key }) { continue }
             guard Self.isAttributeName(property.key), let text = Self.dataText(property.value) else { continue }
             add(property.key, text)
         }
         if AttributeStyle.isHidden(node) { add("hidden", nil) }
         return result
+    }
+
+    private static func touchMoveHandling(of node: ViewNode) -> String? {
+        for property in node.attributes.properties where property.key.utf8.count <= "catchTouchMove".utf8.count {
+            switch property.key.lowercased() {
+            case "ontouchmove": return "on"
+            case "catchtouchmove": return "catch"
+            default: continue
+            }
+        }
+        return nil
     }
 
     /// The class of the rule for the style that an element's attributes set, or an empty string for most elements.

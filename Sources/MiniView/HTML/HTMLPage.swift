@@ -17,6 +17,10 @@ package struct HTMLPage {
 
     /// The attribute with the number of an element's node, see ``ViewNode/id``.
     package static let numberAttribute = "data-node"
+    /// The attribute of an element that handles the movement of a touch: `catch` if it also ends the event, otherwise `on`.
+    ///
+    /// A document with numbers has it, so that a browser does not scroll instead.
+    static let touchMoveAttribute = "data-touch-move"
 
     /// - Parameters:
     ///   - title: The title of the page. Nil for its route.

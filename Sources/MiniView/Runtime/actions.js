@@ -181,7 +181,7 @@ function gesture(path, points) {
     if (points.length === 0 || isDisabled(touched)) return;
     const last = points.at(-1);
     const touchPoints = last.type === "touchCancel" && points.length > 1 ? points.slice(0, -1) : points;
-    const movableView = touched.slice(0, touched.findLastIndex(({ node }) => node.site.detail === "movable-view") + 1);
+    const movableView = movableViewOf(touched);
     const fingers = new Map();
     const fingerOf = ({ identifier = 0 }) => identifier;
     const dispatchTouch = (type, point) => fire(touched, type, {}, touchesAt(touched, point, [...fingers.values()]));
@@ -195,10 +195,34 @@ function gesture(path, points) {
         fingers.delete(finger);
         dispatchTouch(last.type ?? "touchEnd", finger === fingerOf(last) ? last : point);
     }
-    if (movableView.length === 0 || touchPoints.length < 2) return;
-    const node = nodeOf(movableView);
-    fire(movableView, "changeEnd", { x: shown(node, "x") ?? 0, y: shown(node, "y") ?? 0 });
+    if (touchPoints.length > 1) endDrag(movableView);
 }
+
+// The touch of which parts are to come: the id of its element, its last point, and whether it has moved.
+let openTouch = null;
+
+// A part of a touch by one finger, while whose parts the program continues.
+function touchPart(path, { type, points }) {
+    const touched = touchTarget(path);
+    const { id } = nodeOf(touched);
+    if (type === "touchStart") openTouch = isDisabled(touched) ? null : { id, point: points[0], hasMoved: false };
+    if (openTouch?.id !== id) return;
+    const movableView = movableViewOf(touched);
+    const isEnd = type === "touchEnd" || type === "touchCancel";
+    for (const point of points) {
+        fire(touched, type, {}, touchesAt(touched, point, isEnd ? emptyList : [point]));
+        if (type !== "touchMove") continue;
+        if (movableView.length > 0) drag(movableView, openTouch.point, point);
+        openTouch.point = point;
+        openTouch.hasMoved = true;
+    }
+    if (!isEnd) return;
+    if (openTouch.hasMoved) endDrag(movableView);
+    openTouch = null;
+}
+
+// The path to the movable-view around an element; empty without one.
+const movableViewOf = (path) => path.slice(0, path.findLastIndex(({ node }) => node.site.detail === "movable-view") + 1);
 
 function drag(path, from, to) {
     const node = nodeOf(path);
@@ -208,6 +232,12 @@ function drag(path, from, to) {
     move(path,
         direction === "all" || direction === "horizontal" ? x + to.x - from.x : x,
         direction === "all" || direction === "vertical" ? y + to.y - from.y : y);
+}
+
+function endDrag(path) {
+    if (path.length === 0) return;
+    const node = nodeOf(path);
+    fire(path, "changeEnd", { x: shown(node, "x") ?? 0, y: shown(node, "y") ?? 0 });
 }
 
 // Moves a movable-view to a position within its area and returns the position.
@@ -257,6 +287,7 @@ const actions = {
             : { touches: points(touches), changedTouches: points(changedTouches) });
         setCentred(false);
     },
+    touchPart,
     input,
     change(path, value) {
         if (!hasOwn(changes, tagOf(path))) {
@@ -341,7 +372,9 @@ function act(targetPage, locator, name, value, time, scrolled, unseen) {
     try {
         const path = locate(locator)[0];
         if (path === undefined) return { alternatives: alternatives(locator) };
-        if (name !== "trigger" && isHidden(path)) throw new Error("it is hidden");
+        // A touch of an element that the program hides meanwhile goes on.
+        const isContinued = name === "touchPart" && value.type !== "touchStart";
+        if (name !== "trigger" && !isContinued && isHidden(path)) throw new Error("it is hidden");
         if (unseen?.includes(nodeOf(path).id)) throw new Error("it is hidden by its style or by that of an ancestor");
         actions[name](path, value);
     } catch (failure) {

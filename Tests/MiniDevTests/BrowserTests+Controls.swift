@@ -133,6 +133,41 @@ extension BrowserTests {
         }
     }
 
+    @Test func `a page that is pulled down stays down until the program ends the refreshing`() async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.json"] = #"{"pullRefresh": true}"#
+        files["pages/a/a.js"] = """
+            Page({
+              data: { count: 0 },
+              onPullDownRefresh() { this.setData({ count: this.data.count + 1 }); },
+              count() { my.stopPullDownRefresh(); my.navigateTo({ url: '/pages/b/b' }); },
+            });
+            """
+        let fixture = try await DevFixture(files)
+        try await fixture.preview { preview in
+            let text = try await preview.centre(of: ".count")
+            let below = BrowserPage.Point(x: text.x, y: text.y + 200)
+            try await preview.wait(for: "#pull", isShown: false)
+            try await preview.browser.drag(from: text, to: below)
+            try await preview.wait(forText: "1 taps")
+            try await preview.wait(for: "#pull")
+            let distance = "getComputedStyle(document.querySelector('#page iframe')).translate"
+            try await preview.browser.wait(until: "\(distance) === '0px 56px'")
+            try await preview.click("[role=button]")
+            try await preview.wait(forText: "b")
+            try await preview.wait(for: "#pull", isShown: false)
+
+            // This page cannot be pulled.
+            try await preview.browser.mouse("mousePressed", text)
+            try await preview.browser.mouse("mouseMoved", below)
+            #expect(try await preview.browser.evaluate("document.querySelector('#pull').hidden") == true)
+            try await preview.browser.mouse("mouseReleased", below)
+            try await preview.browser.click("#refresh")
+            try await preview.wait(for: ".log.is-warn", containing: "pullRefresh")
+            try await preview.wait(for: "#pull", isShown: false)
+        }
+    }
+
     @Test func `what is fixed or sticky stays while a person scrolls, and the theme changes its colour`() async throws {
         let fixture = try await DevFixture(Self.stickyProgram)
         try await fixture.preview { preview in

@@ -66,6 +66,33 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `a page refreshes from the time at which it is pulled down until the program ends it`() async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.json"] = #"{"pullRefresh": true}"#
+        let fixture = try await DevFixture(files)
+        let browser = try await fixture.connect()
+        let page = try await browser.next("page")
+        #expect(page["canBePulled"] == true)
+        #expect(page["isRefreshing"] == false)
+        try await browser.send(["type": "pullDownRefresh", "id": 1])
+        #expect(try await browser.next("patch")["isRefreshing"] == true)
+        #expect(try await browser.next("result")["error"] == .null)
+        try await browser.send(["type": "evaluate", "id": 2, "code": "my.stopPullDownRefresh()"])
+        _ = try await browser.next("patch") { $0["isRefreshing"] == false }
+        try await browser.send(["type": "evaluate", "id": 3, "code": "my.startPullDownRefresh()"])
+        _ = try await browser.next("patch") { $0["isRefreshing"] == true }
+        try await browser.send(["type": "evaluate", "id": 4, "code": "my.setCanPullDown({ canPullDown: false })"])
+        _ = try await browser.next("patch") { $0["canBePulled"] == false }
+        try await browser.send(["type": "evaluate", "id": 5, "code": "my.navigateTo({ url: '/pages/b/b' })"])
+        let other = try await browser.next("page")
+        #expect(other["canBePulled"] == false)
+        #expect(other["isRefreshing"] == false)
+        try await browser.send(["type": "pullDownRefresh", "id": 6])
+        let failure = try await browser.next("result") { $0["id"] == 6 }
+        #expect(failure["error"]?.string?.contains("pullRefresh") == true)
+        await fixture.stop()
+    }
+
     @Test func `two browsers see the same program`() async throws {
         let fixture = try await DevFixture()
         let first = try await fixture.connect()

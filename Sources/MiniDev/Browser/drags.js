@@ -107,7 +107,7 @@ function beginDrag(target, x, y, pointerType, actions) {
     const isHorizontal = Math.abs(x) > Math.abs(y);
     const scroller = scrollerOf(target, isHorizontal);
     const page = target.ownerDocument.scrollingElement;
-    const pulls = !isHorizontal && y > 0 && page.scrollTop <= 0;
+    const pulls = !isHorizontal && y > 0 && page.scrollTop <= 0 && actions.canPull();
     if (pulls && (scroller === null || scroller === page)) return pull(actions);
     if (!scrolls || scroller === null) return nothing;
     if (scroller.matches(".mini-swiper")) return swipe(scroller);

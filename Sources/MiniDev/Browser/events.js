@@ -15,7 +15,8 @@ const textControls = "input.mini-input, textarea.mini-textarea";
  *   node 0.
  * - `actions.openPicker(node)` opens a picker of the page.
  * - `actions.observeMedia(document)` observes the videos of the page.
- * - `actions.pull(distance)` shows how far the page is pulled down, and `actions.release()` ends that.
+ * - `actions.canPull()` returns whether the page can be pulled down, `actions.pull(distance)` shows how far it is, and
+ *   `actions.release(isComplete)` ends that.
  *
  * `showPage(top)` scrolls the page for the program, and `showChanges()` shows the items and positions that the program
  * has changed.

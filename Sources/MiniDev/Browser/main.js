@@ -51,7 +51,7 @@ const request = (message) => connection.request(message);
 const pagePickers = new PagePickers({ dialogs, request, act, onFailure: (text) => log.add("warn", text) });
 const media = new Media({ send, warn: (text) => log.add("warn", text), page: () => phone.frame?.document });
 const phone = new Phone({
-    act, send, openPicker: (node) => pagePickers.open(node), onChange: () => refreshShownPanel(),
+    act, send, refresh, openPicker: (node) => pagePickers.open(node), onChange: () => refreshShownPanel(),
     observeMedia: (frameDocument) => media.observe(frameDocument),
 });
 const drawings = new Drawings(request, () => phone.canvases);
@@ -71,6 +71,11 @@ async function act(node, kind, value) {
         events.addEvent({ kind: "action", name: kind, page: node > 0 ? `node ${node}` : "", value, error: result?.error });
     }
     if (result?.error && reported.has(kind)) log.add("warn", `${kind}: ${result.error.message ?? result.error}`);
+}
+
+async function refresh() {
+    const result = await connection.request({ type: "pullDownRefresh" });
+    if (result?.error) log.add("warn", result.error.message ?? result.error);
 }
 
 // MARK: Messages
@@ -198,7 +203,7 @@ function setForeground(value, isSent = true) {
 
 byId("visibility").addEventListener("click", () => setForeground(!isForeground));
 byId("asleep").addEventListener("click", () => setForeground(true));
-byId("refresh").addEventListener("click", () => send({ type: "pullDownRefresh" }));
+byId("refresh").addEventListener("click", () => phone.refresh());
 byId("restart").addEventListener("click", () => send({ type: "restart" }));
 new Menu([["Share", share], ["Background", () => setForeground(false)]]);
 

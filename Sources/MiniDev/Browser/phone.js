@@ -10,6 +10,7 @@ const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Phone {
     #send;
+    #refresh;
     #onChange;
     #actions;
     #frame = null;
@@ -21,17 +22,20 @@ export class Phone {
     /**
      * - `act(node, kind, value)` performs an action on the page.
      * - `send(message)` sends a message.
+     * - `refresh()` pulls the page down, and completes when the program has been notified.
      * - `openPicker(node)` opens a picker of the page.
      * - `onChange()` is called after another document is shown.
      * - `observeMedia(document)` observes the videos of a page.
      */
-    constructor({ act, send, openPicker, onChange, observeMedia }) {
+    constructor({ act, send, refresh, openPicker, onChange, observeMedia }) {
         this.#send = send;
+        this.#refresh = refresh;
         this.#onChange = onChange;
         this.#actions = {
             act,
             openPicker,
             observeMedia,
+            canPull: () => this.#page.canBePulled && !this.#isRefreshing(),
             pull: (distance) => this.#pull(distance),
             release: (isComplete) => this.#release(isComplete),
         };
@@ -122,6 +126,7 @@ export class Phone {
         phone.style.setProperty("--bar-text", colour(frontColor) ?? (isDark(background) ? "#ffffff" : "#1b1d21"));
         document.title = title ? `${title} – mini dev` : "mini dev";
         this.#showTabs(tabs);
+        this.#showPull();
         byId("path").textContent = (page.stack ?? [page.path]).join(" › ");
     }
 
@@ -149,24 +154,43 @@ export class Phone {
 
     // MARK: Pulling down
 
-    #pull(distance) {
-        const pull = byId("pull");
-        pull.hidden = false;
-        pull.classList.toggle("is-ready", distance >= refreshDistance);
-        const shown = Math.min(distance, refreshDistance * 1.5);
-        byId("page").style.setProperty("--pull", `${shown}px`);
-        byId("page").classList.add("is-pulled");
-        this.#distance = distance;
+    /** How far the page is pulled down, or null while nobody pulls. */
+    #distance = null;
+    /** Whether the program is being notified that the page was pulled down. */
+    #isNotifying = false;
+
+    #isRefreshing() {
+        return this.#isNotifying || this.#page?.isRefreshing === true;
     }
 
-    #distance = 0;
+    #pull(distance) {
+        this.#distance = distance;
+        this.#showPull();
+    }
 
     #release(isComplete) {
-        byId("page").style.setProperty("--pull", "0px");
-        byId("page").classList.remove("is-pulled");
-        byId("pull").hidden = true;
-        if (isComplete && this.#distance >= refreshDistance) this.#send({ type: "pullDownRefresh" });
-        this.#distance = 0;
+        const refreshes = isComplete && this.#distance >= refreshDistance;
+        this.#distance = null;
+        if (refreshes) this.refresh();
+        else this.#showPull();
+    }
+
+    /** Pulls the page down. The page stays down until the program ends the refreshing. */
+    async refresh() {
+        this.#isNotifying = true;
+        this.#showPull();
+        await this.#refresh();
+        this.#isNotifying = false;
+        this.#showPull();
+    }
+
+    #showPull() {
+        const isPulled = this.#distance !== null;
+        const distance = isPulled ? this.#distance : this.#isRefreshing() ? refreshDistance : 0;
+        byId("pull").hidden = !isPulled && distance === 0;
+        byId("pull").classList.toggle("is-ready", distance >= refreshDistance);
+        byId("page").style.setProperty("--pull", `${Math.min(distance, refreshDistance * 1.5)}px`);
+        byId("page").classList.toggle("is-pulled", isPulled);
     }
 
     // MARK: Size

@@ -14,7 +14,7 @@ enum BrowserMessage: Sendable, Equatable {
     /// Taps the tab of a page.
     case tab(path: String)
     /// Pulls the page down.
-    case pullDownRefresh
+    case pullDownRefresh(id: Int?)
     /// Selects sharing in the menu of the phone.
     case share
     /// Brings the program to the background or the foreground.
@@ -61,7 +61,8 @@ enum BrowserMessage: Sendable, Equatable {
         case "action": self = try Self.action(message)
         case "back": self = .back
         case "tab": self = .tab(path: try Self.text("path", message))
-        case "pullDownRefresh": self = .pullDownRefresh
+        case "pullDownRefresh":
+            self = .pullDownRefresh(id: message["id"]?.isNullish ?? true ? nil : try Self.integer("id", message))
         case "share": self = .share
         case "visibility": self = .setVisibility(try Self.visibility(message))
         case "evaluate":

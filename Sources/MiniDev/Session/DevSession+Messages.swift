@@ -36,7 +36,15 @@ extension DevSession {
             send(result: id, failure, to: browser)
         case .scrollPage(let id, let top): await perform(.scroll(top: top), id, from: browser, program)
         case .back: await perform(.goBack, nil, from: browser, program)
-        case .pullDownRefresh: await perform(.pullDownRefresh, nil, from: browser, program)
+        case .pullDownRefresh(let id):
+            let step = await record(.pullDownRefresh, of: program)
+            let failure = await failure { () async throws(ActionError) in
+                try await program.carryOut(.pullDownRefresh)
+            }
+            if failure != nil { recorder.remove(step) }
+            // A program that ends the refreshing at once changes nothing that could be seen.
+            await look()
+            send(result: id, failure, to: browser)
         case .share: await perform(.share, nil, from: browser, program)
         case .tab(let path):
             let index = screen?.tabs.firstIndex { $0.path == path }

@@ -28,6 +28,8 @@ extension ProgramScreen {
         message["backgroundColor"] = titleBar.backgroundColor.map(ScriptValue.string) ?? .null
         message["frontColor"] = titleBar.frontColor.map(ScriptValue.string) ?? .null
         message["isTransparent"] = .bool(titleBar.isTransparent)
+        message["canBePulled"] = .bool(canBePulled)
+        message["isRefreshing"] = .bool(isRefreshing)
         message["stack"] = .array(stack.map(ScriptValue.string))
         message["canGoBack"] = .bool(stack.count > 1)
         message["scroll"] = [

@@ -50,6 +50,8 @@ final class PageCommands {
         if let page = stack.top {
             switch change.name {
             case "setCanPullDown": states[page.id]?.allowsPullDown = change.parameters["canPullDown"]?.bool
+            case "startPullDownRefresh": states[page.id]?.isRefreshing = true
+            case "stopPullDownRefresh": states[page.id]?.isRefreshing = false
             case "enableAlertBeforeUnload": states[page.id]?.leavingQuestion = change.parameters["message"]?.string
             case "disableAlertBeforeUnload": states[page.id]?.leavingQuestion = nil
             default: break

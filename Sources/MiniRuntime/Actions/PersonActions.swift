@@ -138,9 +138,10 @@ final class PersonActions {
         guard let page = stack.top else { throw .refused("no page is open") }
         switch action {
         case .pullDownRefresh:
-            guard package.allowsPullDown(on: page.path), states[page.id]?.allowsPullDown != false else {
+            guard states.canBePulled(page, of: package) else {
                 throw .refused("\(page.path) is not to be pulled down: its .json does not set \"pullRefresh\": true")
             }
+            states[page.id]?.isRefreshing = true
             functions.call(page, "onPullDownRefresh", ["from": "manual"])
         case .scroll(let top):
             states[page.id]?.programScroll.top = nil

@@ -12,6 +12,8 @@ struct PageState {
     var scrollListener: Int?
     /// Whether the page may be pulled down; nil if the page has not set it itself.
     var allowsPullDown: Bool?
+    /// Whether the page refreshes: it was pulled down, by a person or the program, and the program has not ended that.
+    var isRefreshing = false
     /// The question for the person before the page is left; nil for none.
     var leavingQuestion: String?
     /// The changes of the page to its navigation bar.
@@ -33,6 +35,11 @@ final class PageStates {
 
     /// The scroll position of a page in pixels; 0 for a closed page.
     func scrollTop(ofPage id: Int) -> Double { states[id]?.scrollTop ?? 0 }
+
+    /// Whether a person may pull a page down, which its configuration enables and its program can forbid.
+    func canBePulled(_ page: PageStack.Page, of package: ProgramPackage) -> Bool {
+        package.allowsPullDown(on: page.path) && states[page.id]?.allowsPullDown != false
+    }
 
     /// Whether a page waits for its first rendering.
     func isBeforeReady(_ id: Int) -> Bool { states[id]?.isBeforeReady == true }

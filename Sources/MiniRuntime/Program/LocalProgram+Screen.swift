@@ -29,6 +29,8 @@ extension LocalProgram {
         let stack = addresses(of: runtime)
         let scroll = runtime.states[top.id]?.programScroll ?? (count: 0, top: nil)
         let tabs = tabs(below: top.path, of: runtime)
+        let canBePulled = runtime.states.canBePulled(top, of: runtime.options.package)
+        let isRefreshing = runtime.states[top.id]?.isRefreshing == true
         let styleMistake = runtime.geometries.styleMistake
         return ProgramScreen(
             number: top.id,
@@ -41,6 +43,8 @@ extension LocalProgram {
                 frontColor: bar.frontColor,
                 isTransparent: bar.isTransparent,
             ),
+            canBePulled: canBePulled,
+            isRefreshing: isRefreshing,
             tabs: tabs,
             scroll: ProgramScreen.Scroll(count: scroll.count, top: scroll.top),
             styleMistake: styleMistake,

@@ -46,6 +46,10 @@ package struct ProgramScreen: Sendable, Hashable {
     package let stack: [String]
     /// The bar above the page.
     package let titleBar: TitleBar
+    /// Whether a person can pull the page down.
+    package let canBePulled: Bool
+    /// Whether the page refreshes since it was pulled down, by a person or the program.
+    package let isRefreshing: Bool
     /// The tabs below the page; empty if none are shown.
     package let tabs: [Tab]
     /// The scrolling of the page by the program.

@@ -93,6 +93,38 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `a page has the icons of its tabs, and the program changes its bars`() async throws {
+        let files = BrowserTests.tabbedProgram
+        let fixture = try await DevFixture(files)
+        let browser = try await fixture.connect()
+        let page = try await browser.next("page")
+        let icon = { (name: String) -> ScriptValue in
+            let bytes = Array(files["icons/\(name).svg", default: ""].utf8)
+            return .string("data:image/svg+xml;base64,\(Base64.encode(bytes))")
+        }
+        #expect(page["icons"] == [icon("active"), icon("plain")])
+        #expect(page["tabBar"]?["textColor"] == "#101010")
+        #expect(page["isLoading"] == false)
+        #expect(page["titleImage"] == .null)
+        let changes: [(String, (ScriptValue) -> Bool)] = [
+            (
+                "my.setTabBarItem({ index: 0, selectedIconPath: '/icons/other.svg' })",
+                { $0["icons"] == [icon("other"), icon("plain")] }
+            ),
+            ("my.setTabBarItem({ index: 1, iconPath: '/missing.svg' })", { $0["icons"] == [icon("other"), .null] }),
+            ("my.setTabBarStyle({ borderStyle: 'white' })", { $0["tabBar"]?["borderStyle"] == "white" }),
+            ("my.showNavigationBarLoading()", { $0["isLoading"] == true }),
+            ("my.hideNavigationBarLoading()", { $0["isLoading"] == false }),
+            ("my.setNavigationBar({ image: '/icons/plain.svg' })", { $0["titleImage"] == icon("plain") }),
+            ("my.setNavigationBar({ title: 'x' })", { $0["titleImage"] == .null && $0["title"] == "x" }),
+        ]
+        for (code, isShown) in changes {
+            try await browser.send(["type": "evaluate", "id": 1, "code": .string(code)])
+            _ = try await browser.next("patch", where: isShown)
+        }
+        await fixture.stop()
+    }
+
     @Test func `two browsers see the same program`() async throws {
         let fixture = try await DevFixture()
         let first = try await fixture.connect()

@@ -176,6 +176,11 @@ import Testing
         ("my.hideTabBar().then(() => my.showTabBar())", ["mini-tab-bar\" "], []),
         ("my.navigateTo({ url: '/pages/c/c' })", ["<div class=\"mini-title-bar\""], ["mini-tab-bar\" "]),
         ("my.switchTab({ url: '/pages/b/b' })", ["aria-selected=\"true\" style=\"color: #222\">Mine<"], []),
+        (
+            "my.setTabBarStyle({ color: '#00f', selectedColor: '#0f0' })"
+                + ".then(() => my.setTabBarStyle({ backgroundColor: '#f00' }))",
+            ["style=\"background-color: #f00\"", "style=\"color: #0f0\">&lt;Home&gt;", "style=\"color: #00f\">Mine"], []
+        ),
     ])
     func `the bars of a document follow the program`(code: String, shown: [String], hidden: [String]) async throws {
         let html = try await html(after: "\(code); 0")

@@ -118,21 +118,22 @@ export class Phone {
     #showBars(page) {
         const { title, canGoBack, tabs = [], backgroundColor, frontColor, isTransparent = false } = page;
         const phone = byId("phone");
-        byId("title").textContent = title ?? "";
+        showTitle(page);
         byId("back").hidden = !canGoBack;
         phone.classList.toggle("is-transparent", isTransparent);
         const background = isTransparent ? "transparent" : colour(backgroundColor) ?? "#ffffff";
         phone.style.setProperty("--bar", background);
         phone.style.setProperty("--bar-text", colour(frontColor) ?? (isDark(background) ? "#ffffff" : "#1b1d21"));
         document.title = title ? `${title} – mini dev` : "mini dev";
-        this.#showTabs(tabs);
+        this.#showTabs(tabs, page.icons ?? []);
+        showTabColours(page.tabBar ?? {});
         this.#showPull();
         byId("path").textContent = (page.stack ?? [page.path]).join(" › ");
     }
 
-    #showTabs(tabs) {
+    #showTabs(tabs, icons) {
         const bar = byId("tabs");
-        const signature = JSON.stringify(tabs);
+        const signature = JSON.stringify([tabs, icons]);
         bar.hidden = tabs.length === 0;
         byId("phone").classList.toggle("has-tabs", !bar.hidden);
         // The focus stays on a tab that does not change.
@@ -145,6 +146,9 @@ export class Phone {
             click: () => this.#send({ type: "tab", path }),
         }, text, badge === null ? null : element("span", { class: "tab-badge" }, badge))));
         bar.children[focused]?.focus();
+        [...bar.children].forEach((tab, index) => {
+            if (icons[index]) tab.prepend(element("img", { src: icons[index], alt: "" }));
+        });
     }
 
     #showTime() {
@@ -220,6 +224,28 @@ export class Phone {
 }
 
 const placeOf = ({ path, query, stack }) => `${stack?.length ?? 1} ${path} ${JSON.stringify(query ?? "")}`;
+
+/** Shows the title or the picture in its place, and whether the page loads. */
+function showTitle({ title, titleImage, isLoading }) {
+    const bar = byId("title");
+    const signature = JSON.stringify([title, titleImage, isLoading]);
+    // A picture that stays is not loaded again.
+    if (bar.dataset.signature === signature) return;
+    bar.dataset.signature = signature;
+    const sign = element("span", { class: "spinner", role: "status", "aria-label": "Loading" });
+    const picture = element("img", { src: titleImage, alt: title ?? "" });
+    bar.replaceChildren(...(isLoading ? [sign] : []), titleImage ? picture : title ?? "");
+}
+
+/** Shows the colours that the program has set for its tab bar. */
+function showTabColours({ textColor, selectedColor, backgroundColor, borderStyle }) {
+    const line = borderStyle === "white" ? "#ffffff" : borderStyle === "black" ? "#c8c8c8" : null;
+    const colours = {
+        "--tab-text": colour(textColor), "--tab-selected": colour(selectedColor),
+        "--tab-background": colour(backgroundColor), "--tab-line": line,
+    };
+    for (const [name, value] of Object.entries(colours)) byId("tabs").style.setProperty(name, value);
+}
 
 const colour = (text) => (typeof text === "string" && CSS.supports("color", text) ? text : null);
 

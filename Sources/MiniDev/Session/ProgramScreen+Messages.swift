@@ -24,6 +24,14 @@ extension ProgramScreen {
     }
 
     private func addSurroundings(to message: inout ScriptObject) {
+        let text = { (text: String?) in text.map(ScriptValue.string) ?? .null }
+        message["titleImage"] = text(titleBar.image)
+        message["isLoading"] = .bool(titleBar.isLoading)
+        message["tabBar"] = [
+            "textColor": text(tabBarStyle?.textColor), "selectedColor": text(tabBarStyle?.selectedColor),
+            "backgroundColor": text(tabBarStyle?.backgroundColor), "borderStyle": text(tabBarStyle?.borderStyle),
+        ]
+        message["icons"] = .array(tabs.map { text($0.icon) })
         message["title"] = .string(titleBar.title)
         message["backgroundColor"] = titleBar.backgroundColor.map(ScriptValue.string) ?? .null
         message["frontColor"] = titleBar.frontColor.map(ScriptValue.string) ?? .null

@@ -52,6 +52,8 @@ final class PageCommands {
             case "setCanPullDown": states[page.id]?.allowsPullDown = change.parameters["canPullDown"]?.bool
             case "startPullDownRefresh": states[page.id]?.isRefreshing = true
             case "stopPullDownRefresh": states[page.id]?.isRefreshing = false
+            case "showNavigationBarLoading": states[page.id]?.showsLoading = true
+            case "hideNavigationBarLoading": states[page.id]?.showsLoading = false
             case "enableAlertBeforeUnload": states[page.id]?.leavingQuestion = change.parameters["message"]?.string
             case "disableAlertBeforeUnload": states[page.id]?.leavingQuestion = nil
             default: break

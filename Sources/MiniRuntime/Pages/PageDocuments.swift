@@ -97,6 +97,27 @@ struct PageDocuments {
         )
     }
 
+    /// The picture in place of the title of a page; nil for none.
+    func titleImage(of path: String, id: Int) -> HTMLAddress? {
+        let bar = states[id]?.navigationBar ?? NavigationBarChange()
+        let configured = bar.title == nil ? package.windowSetting("titleImage", of: path)?.string : nil
+        guard let image = bar.image ?? configured, !image.isEmpty else { return nil }
+        return HTMLAddress(image, in: path)
+    }
+
+    /// Whether the bar above a page shows that it loads.
+    func showsLoading(on path: String, id: Int) -> Bool {
+        states[id]?.showsLoading ?? (package.windowSetting("showTitleLoading", of: path) == "YES")
+    }
+
+    /// The icon of a tab; nil without one.
+    func icon(ofTab index: Int, isSelected: Bool) -> HTMLAddress? {
+        tabBar.icon(ofTab: index, isSelected: isSelected).map { HTMLAddress($0, in: "app") }
+    }
+
+    /// The colour of the line above the tab bar, `black` or `white`; nil for the default.
+    var tabBarBorderStyle: String? { tabBar.borderStyle }
+
     /// The bar below a page; nil if there is none.
     func bottomBar(of path: String) -> HTMLFrame.TabBar? { tabBar.frame(of: path) }
 }

@@ -169,7 +169,10 @@ extension NavigationBarChange {
     /// Adds a later change.
     fileprivate mutating func add(_ change: NavigationBarChange) {
         if change.reset { (backgroundColor, frontColor) = (nil, nil) }
+        // The bar shows the one that was set last.
+        if change.title != nil { image = nil }
         title = change.title ?? title
+        image = change.image ?? image
         backgroundColor = change.backgroundColor ?? backgroundColor
         frontColor = change.frontColor ?? frontColor
     }

@@ -16,6 +16,8 @@ struct PageState {
     var isRefreshing = false
     /// The question for the person before the page is left; nil for none.
     var leavingQuestion: String?
+    /// Whether the navigation bar shows that the page loads; nil if the page has not set it itself.
+    var showsLoading: Bool?
     /// The changes of the page to its navigation bar.
     var navigationBar = NavigationBarChange()
 }

@@ -16,6 +16,10 @@ final class ProgramTabBar {
     private var badgeTexts: [Int: String] = [:]
     /// The indices of the tabs with a red dot, which a badge with a text covers.
     private var dots: Set<Int> = []
+    /// The parameters of `my.setTabBarStyle`, which override those of app.json.
+    private var style = ScriptObject()
+    /// The icons of tabs that were changed, by index: that of the selected tab and of any other.
+    private var icons: [Int: (selected: String?, other: String?)] = [:]
     /// Whether a person has tapped a tab; otherwise the program switches to it.
     private var isTapped = false
 
@@ -27,6 +31,7 @@ final class ProgramTabBar {
 
     /// Applies a change that the program requests.
     func apply(_ change: DeviceUIChange) {
+        applyLook(change)
         switch change.name {
         case "hideTabBar": isHidden = true
         case "showTabBar": isHidden = false
@@ -53,6 +58,35 @@ final class ProgramTabBar {
         if let text = badgeTexts[index], !text.isEmpty { return .text(text) }
         return dots.contains(index) ? .dot : nil
     }
+
+    private func applyLook(_ change: DeviceUIChange) {
+        let parameters = change.parameters
+        switch change.name {
+        case "setTabBarStyle":
+            for property in parameters.properties { style[property.key] = property.value }
+        case "setTabBarItem":
+            guard let index = parameters["index"]?.number.flatMap({ Int(exactly: $0) }) else { return }
+            let former = icons[index]
+            icons[index] = (
+                selected: parameters["selectedIconPath"]?.string ?? former?.selected,
+                other: parameters["iconPath"]?.string ?? former?.other
+            )
+        default: break
+        }
+    }
+
+    /// The address of the icon of a tab, as the program wrote it; nil without one.
+    ///
+    /// A selected tab without an icon of its own has the other one.
+    func icon(ofTab index: Int, isSelected: Bool) -> String? {
+        let item = app.tabBar["items"]?[index]
+        let other = icons[index]?.other ?? item?["icon"]?.string
+        let icon = isSelected ? icons[index]?.selected ?? item?["activeIcon"]?.string ?? other : other
+        return icon?.isEmpty == true ? nil : icon
+    }
+
+    /// The colour of the line above the bar, `black` or `white`; nil for the default.
+    var borderStyle: String? { (style["borderStyle"] ?? app.tabBar["borderStyle"])?.string }
 
     /// Taps a tab like a person.
     func tap(_ index: Int, on page: PageStack.Page) async throws(ActionError) {
@@ -100,9 +134,9 @@ final class ProgramTabBar {
             names: app.tabs.enumerated().map { names[$0.offset] ?? $0.element.name },
             badges: app.tabs.indices.map { badge(ofTab: $0) },
             selected: selected,
-            textColor: app.tabBar["textColor"]?.string,
-            selectedColor: app.tabBar["selectedColor"]?.string,
-            backgroundColor: app.tabBar["backgroundColor"]?.string,
+            textColor: (style["color"] ?? app.tabBar["textColor"])?.string,
+            selectedColor: (style["selectedColor"] ?? app.tabBar["selectedColor"])?.string,
+            backgroundColor: (style["backgroundColor"] ?? app.tabBar["backgroundColor"])?.string,
         )
     }
 }

@@ -28,10 +28,18 @@ extension LocalProgram {
         let bar = runtime.documents.topBar(of: top.path, id: top.id)
         let stack = addresses(of: runtime)
         let scroll = runtime.states[top.id]?.programScroll ?? (count: 0, top: nil)
-        let tabs = tabs(below: top.path, of: runtime)
+        var tabs = tabs(below: top.path, of: runtime)
+        let icons = tabs.enumerated().map { index, tab in
+            runtime.documents.icon(ofTab: index, isSelected: tab.isSelected)
+        }
+        let titleImage = runtime.documents.titleImage(of: top.path, id: top.id)
+        let isLoading = runtime.documents.showsLoading(on: top.path, id: top.id)
+        let tabBarStyle = tabBarStyle(below: top.path, of: runtime)
         let canBePulled = runtime.states.canBePulled(top, of: runtime.options.package)
         let isRefreshing = runtime.states[top.id]?.isRefreshing == true
         let styleMistake = runtime.geometries.styleMistake
+        let pictures = await runtime.documents.media.admitted(Set((icons + [titleImage]).compactMap(\.self)))
+        for (index, icon) in icons.enumerated() { tabs[index].icon = icon.flatMap { pictures[$0] } }
         return ProgramScreen(
             number: top.id,
             path: top.path,
@@ -42,10 +50,13 @@ extension LocalProgram {
                 backgroundColor: bar.backgroundColor,
                 frontColor: bar.frontColor,
                 isTransparent: bar.isTransparent,
+                isLoading: isLoading,
+                image: titleImage.flatMap { pictures[$0] },
             ),
             canBePulled: canBePulled,
             isRefreshing: isRefreshing,
             tabs: tabs,
+            tabBarStyle: tabBarStyle,
             scroll: ProgramScreen.Scroll(count: scroll.count, top: scroll.top),
             styleMistake: styleMistake,
             document: html.text(
@@ -95,6 +106,17 @@ extension LocalProgram {
                 text: shown.0,
                 badge: shown.1,
                 isSelected: index == bar.selected,
+            )
+        }
+    }
+
+    private func tabBarStyle(below path: String, of runtime: ProgramRuntime) -> ProgramScreen.TabBarStyle? {
+        runtime.documents.bottomBar(of: path).map { bar in
+            ProgramScreen.TabBarStyle(
+                textColor: bar.textColor,
+                selectedColor: bar.selectedColor,
+                backgroundColor: bar.backgroundColor,
+                borderStyle: runtime.documents.tabBarBorderStyle,
             )
         }
     }

@@ -12,6 +12,10 @@ package struct ProgramScreen: Sendable, Hashable {
         package let frontColor: String?
         /// Whether the page begins at the top of the screen, behind the bar.
         package let isTransparent: Bool
+        /// Whether the bar shows that the page loads.
+        package let isLoading: Bool
+        /// The URL of the picture in place of the title; nil for none.
+        package let image: String?
     }
 
     /// A tab of the bar below the page.
@@ -24,6 +28,19 @@ package struct ProgramScreen: Sendable, Hashable {
         package let badge: TabBadge?
         /// Whether its page is shown.
         package let isSelected: Bool
+        /// The URL of its icon; nil for none.
+        package internal(set) var icon: String?
+    }
+
+    /// The colours of the bar below the page, of CSS; nil for the defaults.
+    package struct TabBarStyle: Sendable, Hashable {
+        /// The colour of the texts.
+        package let textColor: String?
+        /// The colour of the text of the tab whose page is shown.
+        package let selectedColor: String?
+        package let backgroundColor: String?
+        /// The colour of the line above the bar: `black` or `white`.
+        package let borderStyle: String?
     }
 
     /// The scrolling of a page by its program.
@@ -52,6 +69,8 @@ package struct ProgramScreen: Sendable, Hashable {
     package let isRefreshing: Bool
     /// The tabs below the page; empty if none are shown.
     package let tabs: [Tab]
+    /// The colours of the bar with the tabs; nil without the bar.
+    package let tabBarStyle: TabBarStyle?
     /// The scrolling of the page by the program.
     package let scroll: Scroll
     /// The first mistake for which a style sheet, or a part of it, has no effect; nil for none.

@@ -117,6 +117,10 @@ extension BrowserTests {
                 """
             )
             #expect(exported == [["POST", .string(url), 200, .string(body)]])
+            // What is no request is listed as well.
+            let socket = "ws://localhost:\(server.port)/c"
+            try await preview.run("my.connectSocket({url: '\(socket)', multiple: true}); return 'opening'")
+            try await preview.wait(for: "#network-list summary", containing: "failedWebSocket \(socket)refused")
         }
         await host.shutDown()
         await server.stop()

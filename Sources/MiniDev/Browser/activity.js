@@ -90,7 +90,25 @@ export class Requests extends ActivityList {
             ],
         }));
     }
+
+    /** Adds a socket that opens or ends, or the decision about the address of media or of a web-view. */
+    addAccess({ kind, url, decision, error, state, duration, code, reason, sent, received }) {
+        this.add(row({
+            state: error ? "failed" : "done", stateText: state ?? "–",
+            name: `${accessNames[kind] ?? kind} ${url}`, summary: decision === "allowed" ? "" : oneLine(decision), duration,
+            details: () => [
+                ...section("URL", url),
+                ...section("Policy", oneLine(decision)),
+                ...section("Error", formattedJSON(error)),
+                ...section("Close", code === undefined ? "" : `${code} ${reason}`),
+                ...section("Messages", sent === undefined ? "" : `${sent} sent, ${received} received`),
+            ],
+        }));
+    }
 }
+
+/** What is before the address of an access that is no request, by its kind. */
+const accessNames = { socket: "WebSocket", media: "media", webView: "web-view" };
 
 /** The lifecycles of pages, changes around the page, and what a person does. */
 export class ProgramEvents extends ActivityList {

@@ -113,6 +113,10 @@ const receivers = {
         requests.addRequest(message);
         if (message.error) panels.addMark("network");
     },
+    access(message) {
+        requests.addAccess(message);
+        if (message.error) panels.addMark("network");
+    },
     data: ({ data }) => dataTree.show(data),
     tree: ({ tree }) => elementTree.show(tree),
     dialog: (message) => dialogs.show(message),

@@ -1,7 +1,8 @@
 package import MiniCore
 internal import MiniHost
+internal import Synchronization
 
-/// Reports the requests of programs, as the messages `request` of browsers.
+/// Reports the requests of programs, as the messages `request` of browsers, and their other accesses as the messages `access`.
 package struct DevNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
     package let base: any ProgramNetworkProvider
     let archive: HTTPArchive
@@ -13,7 +14,7 @@ package struct DevNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
     /// - Parameters:
     ///   - archive: Records the exchanges of the base.
     ///   - state: The connection that is simulated.
-    ///   - report: Receives a message for each completed request, on any thread.
+    ///   - report: Receives a message for each completed request and each other access, on any thread.
     init(
         base: any ProgramNetworkProvider,
         archive: HTTPArchive,
@@ -30,7 +31,9 @@ package struct DevNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
     ///
     /// - Parameter report: Receives a message for each completed request, on any thread.
     package init(base: any ProgramNetworkProvider, report: @escaping @Sendable (ScriptValue) -> Void) {
-        self.init(base: base, archive: HTTPArchive(), state: DevNetworkState(), report: report)
+        self.init(base: base, archive: HTTPArchive(), state: DevNetworkState()) { message in
+            if message["type"] == "request" { report(message) }
+        }
     }
 
     package func network(
@@ -43,12 +46,28 @@ package struct DevNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
     }
 }
 
-/// Reports the requests of one program.
+/// The decisions about addresses of media that were reported.
+///
+/// ## Threading
+/// May be used from any thread.
+private final class ReportedAddresses: Sendable {
+    private let texts = Mutex<Set<String>>([])
+    /// The maximum number of decisions; further ones are not reported.
+    private static let limit = 10_000
+
+    /// Whether a decision was not reported before, and is to be.
+    func insert(_ text: String) -> Bool {
+        texts.withLock { $0.count < Self.limit && $0.insert(text).inserted }
+    }
+}
+
+/// Reports the requests and other accesses of one program.
 private struct DevNetwork: ProgramNetwork {
     let base: any ProgramNetwork
     let archive: HTTPArchive
     let state: DevNetworkState
     let report: @Sendable (ScriptValue) -> Void
+    let reportedAddresses = ReportedAddresses()
 
     func start(
         _ request: NetworkRequest,
@@ -70,17 +89,67 @@ private struct DevNetwork: ProgramNetwork {
         _ request: SocketRequest,
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> any ProgramSocket {
-        if state.connection == .offline { throw DevNetworkState.offline }
-        return try await base.openSocket(request, receive: receive)
+        let traffic = SocketTraffic()
+        do throws(APIError) {
+            if state.connection == .offline { throw DevNetworkState.offline }
+            let socket = try await base.openSocket(request) { [report] event in
+                if let end = traffic.note(event) {
+                    report(Self.access("socket", request.url, nil, end + [traffic.duration]))
+                }
+                receive(event)
+            }
+            report(Self.access("socket", request.url, nil, [("state", "open"), traffic.duration]))
+            return DevSocket(base: socket, traffic: traffic)
+        } catch {
+            report(Self.access("socket", request.url, error, [("state", "failed"), traffic.duration]))
+            throw error
+        }
     }
 
     @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? {
-        try await base.admitMedia(address)
+        do throws(APIError) {
+            let url = try await base.admitMedia(address)
+            // A file of the program needs no decision. A page is checked each time that it is shown.
+            if let url, reportedAddresses.insert("allowed " + url) { report(Self.access("media", url, nil, [])) }
+            return url
+        } catch {
+            if error.isRefusal, reportedAddresses.insert("refused " + address) {
+                report(Self.access("media", address, error, []))
+            }
+            throw error
+        }
     }
 
-    @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool { try await base.openWebView(url) }
+    @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool {
+        do throws(APIError) {
+            let isLoaded = try await base.openWebView(url)
+            report(Self.access("webView", url, nil, isLoaded ? [] : [("state", "passed")]))
+            return isLoaded
+        } catch {
+            if error.isRefusal { report(Self.access("webView", url, error, [])) }
+            throw error
+        }
+    }
 
     func close() { base.close() }
+
+    /// The message about an access that is no request.
+    ///
+    /// - Parameter error: The refusal or the failure; nil for none.
+    private static func access(
+        _ kind: String,
+        _ url: String,
+        _ error: APIError?,
+        _ fields: [(String, ScriptValue)],
+    ) -> ScriptValue {
+        var message = ScriptObject([
+            ("type", "access"), ("kind", .string(kind)), ("url", .string(url)),
+            ("decision", error?.isRefusal == true ? "refused" : "allowed"),
+        ])
+        if let error { message["error"] = .string(error.message) }
+        for (name, value) in fields { message[name] = value }
+        return .object(message)
+    }
 
     private static func message(
         _ request: NetworkRequest,

@@ -24,6 +24,12 @@ import Testing
             #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(file)")
             #expect(response.contains("Content-Type: \(type)"))
             #expect(response.contains("Content-Security-Policy: default-src 'none'; script-src 'self';"))
+            // Nothing is loaded without encryption, and only pictures, media and fonts from other servers.
+            let policy = try #require(response.firstMatch(of: /Content-Security-Policy: ([^\r]*)/)).1
+            let directives = policy.split(separator: "; ").filter { $0.contains("https:") }
+            #expect(directives.map { $0.prefix { $0 != " " } } == ["img-src", "media-src", "font-src"])
+            #expect(!policy.contains("http: ") && !policy.contains("*"))
+            #expect(policy.contains("connect-src 'self' ws://\(place.host);"))
             #expect(response.contains("X-Content-Type-Options: nosniff"))
         }
         await fixture.stop()

@@ -56,6 +56,9 @@ extension BrowserTests {
             for text in ["shownpages/b/b", "hiddenpages/a/a", #"navigationBarpages/a/a {"title":"New"}"#, "tapnode"] {
                 try await preview.wait(for: "#events-list summary", containing: text)
             }
+            // An event that the program handles.
+            let tap = #"tappages/a/a {"handler":"count","target":"button""#
+            try await preview.wait(for: "#events-list summary", containing: tap)
             // Those of the app.
             try await preview.browser.click("#events-clear")
             try await preview.browser.click("#visibility")

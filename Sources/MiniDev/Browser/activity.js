@@ -44,6 +44,12 @@ export class ActivityList {
         appendRow(this.#list, item);
     }
 
+    /** Shows a row in place of another one. */
+    replace(former, item) {
+        this.#apply(item);
+        former.replaceWith(item);
+    }
+
     #apply(item) {
         const text = item.querySelector("summary").textContent.toLowerCase();
         item.hidden = !text.includes(this.#filter.value.trim().toLowerCase());
@@ -110,17 +116,30 @@ export class Requests extends ActivityList {
 /** What is before the address of an access that is no request, by its kind. */
 const accessNames = { socket: "WebSocket", media: "media", webView: "web-view" };
 
-/** The lifecycles of pages, changes around the page, and what a person does. */
+/** The lifecycles of pages and components, changes around the page, events of the program, and what a person does. */
 export class ProgramEvents extends ActivityList {
+    /** The row that was added last, what it shows, and how often that followed itself. */
+    #last = { item: null, signature: "", count: 0 };
+
     constructor() {
         super("events");
     }
 
     addEvent({ kind, name, page, value = null, error = null }) {
-        this.add(row({
-            state: error ? "failed" : "done", stateText: kind, name, summary: `${page} ${oneLine(value)}`,
+        const { item: former, signature: formerSignature, count: formerCount } = this.#last;
+        const signature = JSON.stringify([kind, name, page, value?.handler, value?.target]);
+        // A touch or scrolling dispatches many events. A row that is open stays as it is.
+        const isRepeated = kind === "event" && signature === formerSignature && former.isConnected
+            && !former.querySelector("details").open;
+        const count = isRepeated ? formerCount + 1 : 1;
+        const item = row({
+            state: error ? "failed" : "done", stateText: kind, name,
+            summary: `${count > 1 ? `${count} × ` : ""}${page} ${oneLine(value)}`,
             details: () => [...section("Value", formattedJSON(value)), ...section("Error", formattedJSON(error))],
-        }));
+        });
+        if (isRepeated) this.replace(former, item);
+        else this.add(item);
+        this.#last = { item, signature, count };
     }
 }
 

@@ -123,7 +123,11 @@ package actor DevSession {
         }
         configuration.replacements = replacements
         let devCalls = DevCalls(browsers)
-        configuration.agent = .reportingCalls { run, call in devCalls.receive(call, run: run) }
+        configuration.agent = .reportingCalls { run, call in
+            devCalls.receive(call, run: run)
+        } activity: { activity in
+            if !browsers.isEmpty { browsers.send(activity.message) }
+        }
         let performance = DevPerformance(browsers)
         configuration.measure = { performance.add($0) }
         configuration.playsMedia = { browsers.player != nil }

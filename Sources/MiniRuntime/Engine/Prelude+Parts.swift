@@ -86,8 +86,8 @@ extension Prelude {
         """
         {apply,assign,assignMember,callsPage,create,currentFile,define,defineLate,defineProperty,emit,fail,\
         getPrototypeOf,guard,hasMethod,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,\
-        isObject,keys,loadDefinition,methodsPart,pageIdOf,pagePlugins,pages,parsePath,pluginOf,print,renderTransfer,\
-        scriptFile,selectInstances,trackers,weakSetAdd,weakSetHas}
+        isObject,keys,loadDefinition,methodsPart,noteLifecycle,pageIdOf,pagePlugins,pages,parsePath,pluginOf,print,\
+        renderTransfer,reportLifecycles,scriptFile,selectInstances,trackers,weakSetAdd,weakSetHas}
         """,
         [
             PackageResources.definitions_js, PackageResources.equality_js, PackageResources.observers_js,

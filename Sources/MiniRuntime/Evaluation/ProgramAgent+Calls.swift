@@ -30,10 +30,21 @@ extension ProgramAgent {
     ///
     /// Calls by the runtime for elements and objects are not reported.
     ///
-    /// - Parameter report: Receives the number of the run, see ``EventOrigin/instance``, and the call, on the program's thread.
-    package static func reportingCalls(_ report: @escaping @Sendable (Int, ReportedCall) -> Void) -> ProgramAgent {
-        ProgramAgent(script: callReports) { program, subject, value in
-            if let call = ReportedCall(subject, value) { report(program.instance, call) }
+    /// - Parameters:
+    ///   - report: Receives the number of the run, see ``EventOrigin/instance``, and the call, on the program's thread.
+    ///   - activity: Receives the events that the program handles and the lifecycles of its components, on the program's thread;
+    ///     nil to report none.
+    package static func reportingCalls(
+        _ report: @escaping @Sendable (Int, ReportedCall) -> Void,
+        activity: (@Sendable (ReportedActivity) -> Void)? = nil,
+    ) -> ProgramAgent {
+        let settings: ScriptValue = ["reportsActivity": .bool(activity != nil)]
+        return ProgramAgent(script: callReports, settings: settings) { program, subject, value in
+            if let call = ReportedCall(subject, value) {
+                report(program.instance, call)
+            } else if let activity {
+                for one in ReportedActivity.list(subject, value) { activity(one) }
+            }
             return .undefined
         }
     }

@@ -192,6 +192,7 @@ function createInstance(
     instance.props = changedProps(kind.defaults, propsPrototype(slotNames), kind, names, values, methods, functionOf);
     runLifetime(tracker, "created");
     runStep(tracker, "onInit", []);
+    noteLifecycle("onInit", path);
     runStep(tracker, "deriveDataFromProps", [instance.props]);
     if (tracker.changed.length > 0) observe(tracker);
     tracker.isLocal = false;
@@ -295,6 +296,7 @@ function settle(steps) {
         case MOUNTED:
             tracker.isMounted = true;
             runStep(tracker, "didMount", []);
+            noteLifecycle("didMount", tracker.kind.path);
             if (tracker.reference !== "") passReference(tracker);
             runLifetime(tracker, "ready");
             break;
@@ -309,6 +311,7 @@ function settle(steps) {
             tracker.hasNewValues = false;
             if (rounds < roundLimit) runStep(tracker, "didUpdate", [props, data]);
             else reportEndlessUpdates(tracker.kind);
+            noteLifecycle("didUpdate", tracker.kind.path);
             break;
         }
         case MOVED:
@@ -321,6 +324,7 @@ function settle(steps) {
     }
     rounds = hasNestedChange ? rounds + 1 : 0;
     hasNestedChange = false;
+    reportLifecycles();
 }
 
 // Stops endless updates: on a phone, the page of a component whose every update causes the next one is shown nevertheless.
@@ -349,6 +353,7 @@ function detachInstance(tracker) {
         runLifetime(tracker, "detached");
         unlink(tracker);
         runStep(tracker, "didUnmount", []);
+        noteLifecycle("didUnmount", tracker.kind.path);
     }
     const listeners = eventListeners[pageId];
     if (listeners?.delete(tracker) && listeners.size === 0) delete eventListeners[pageId];

@@ -333,6 +333,8 @@ const hasMethod = (instance, name) => typeof instance[name] === "function" && in
 function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
+    // Before the event has positions, whose reading computes a layout.
+    if (activity !== undefined && place !== null) activity.dispatched(instance.route ?? instance.is, event?.type, handler, event);
     if (isArray(place)) placeEvent(event, pageIdOf(id), place);
     if (!hasMethod(instance, handler)) return void methodsPart().warnOfHandler(instance, handler, event, place);
     if (id > 0 && place !== null) guard(instance[handler], instance, [event]);
@@ -343,6 +345,7 @@ function pageEvent(id, handler, event, place) {
 function pageAction(id, name, values) {
     const instance = pages[id];
     if (instance === undefined) return;
+    if (activity !== undefined) activity.dispatched(instance.route, name, name, { detail: values[0] });
     callPage(id, name, values);
     // If a page has no function for sharing, the app's is called.
     if (name === "onShareAppMessage" && typeof instance[name] !== "function") callApp(name, ...values);
@@ -379,7 +382,7 @@ function componentsPart() {
         apply, assign, assignMember, callsPage: path => definitions[path] !== undefined, create,
         currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit, fail, getPrototypeOf, guard, hasMethod,
         hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject, keys, loadDefinition,
-        methodsPart, pagePlugins, pages, parsePath, pluginOf,
-        pageIdOf, print, renderTransfer, scriptFile, selectInstances, trackers, weakSetAdd, weakSetHas,
+        methodsPart, noteLifecycle, pagePlugins, pages, parsePath, pluginOf,
+        pageIdOf, print, renderTransfer, reportLifecycles, scriptFile, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

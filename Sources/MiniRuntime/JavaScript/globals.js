@@ -50,9 +50,29 @@ for (let index = 0; index < hidden.length; index++) {
     defineProperty(globalThis, hidden[index], descriptor);
 }
 
+// The agent of a host that observes the events and the lifecycles of the program, an object with `dispatched(owner, type,
+// handler, event)`, before the event is handled, and `lifecycles(list)`; undefined without one.
+let activity;
+// The lifecycles of components since the last report, as pairs of the name and the path.
+let lifecycles = [];
+
+function noteLifecycle(name, path) {
+    if (activity !== undefined) lifecycles[lifecycles.length] = [name, path];
+}
+
+function reportLifecycles() {
+    if (lifecycles.length === 0) return;
+    const list = lifecycles;
+    lifecycles = [];
+    activity.lifecycles(list);
+}
+
 // Further functions that the host calls.
 
-const startObserving = observer => callsPart().startObserving(observer);
+function startObserving(observer) {
+    if (observer.dispatched !== undefined) activity = observer;
+    return callsPart().startObserving(observer);
+}
 
 const defineComponent = (path, isComponent2, notice) => componentsPart().traitsOf(path, isComponent2, notice);
 

@@ -26,6 +26,17 @@ extension BrowserTests {
         return files
     }
 
+    @Test func `a font that the program loads is one of the page`() async throws {
+        var files = DevFixture.counter
+        files["sign.ttf"] = "no font"
+        let fixture = try await DevFixture(files)
+        try await fixture.preview { preview in
+            try await preview.run("await my.loadFontFace({ family: 'Sign', source: 'url(/sign.ttf)' })")
+            // The browser reads a font when a text uses it.
+            try await preview.wait(until: "[...page.fonts].some(({ family }) => /^\"?Sign\"?$/.test(family))")
+        }
+    }
+
     @Test func `the tab bar has the icons and colours of the program, and the navigation bar its picture`() async throws {
         let fixture = try await DevFixture(Self.tabbedProgram)
         try await fixture.preview { preview in

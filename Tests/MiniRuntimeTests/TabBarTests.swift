@@ -188,6 +188,31 @@ import Testing
         for text in hidden { #expect(!html.contains(text), "\(html)") }
     }
 
+    @Test func `the document of a page has the fonts that the program has loaded`() async throws {
+        let files = ["fonts/sign.ttf": "AAA", "pages/c/own.woff": "BBB"]
+        let load = """
+            await my.loadFontFace({ family: 'Sign', source: 'url("/fonts/sign.ttf")', global: true });
+            await my.navigateTo({ url: '/pages/c/c' });
+            await my.loadFontFace({ family: '"Own"', source: 'own.woff', desc: { weight: 'bold', style: 'x; y' } });
+            await my.loadFontFace({ family: 'Missing', source: '/fonts/none.ttf' });
+            await my.loadFontFace({ family: 'a"; b', source: '/fonts/sign.ttf' });
+            """
+        let sign = #"@font-face { font-family: "Sign"; src: url("data:font/ttf;base64,QUFB"); }"#
+        let own = #"@font-face { font-family: "Own"; font-weight: bold; src: url("data:font/woff;base64,QkJC"); }"#
+        let html = try await html(files, after: load)
+        #expect(html.contains(sign) && html.contains(own), "\(html)")
+        #expect(html.matches(of: /@font-face/).count == 2)
+        // A font with the same family replaces the former one, and that of a page ends with it.
+        let again = load + """
+            await my.loadFontFace({ family: 'Own', source: 'url(/fonts/sign.ttf)', desc: { weight: 'bold' } });
+            await my.navigateBack();
+            await my.loadFontFace({ family: 'Sign', source: 'url(/pages/c/own.woff)', global: true });
+            """
+        let first = try await self.html(files, after: again)
+        #expect(first.contains(#"font-family: "Sign"; src: url("data:font/woff;base64,QkJC")"#), "\(first)")
+        #expect(!first.contains("Own") && !first.contains("QUFB"))
+    }
+
     @Test func `a transparent title bar overlays the page`() async throws {
         let html = try await html([
             "pages/a/a.json": #"{ "transparentTitle": "always", "navigationBarFrontColor": "white" }"#

@@ -54,6 +54,7 @@ final class PageCommands {
             case "stopPullDownRefresh": states[page.id]?.isRefreshing = false
             case "showNavigationBarLoading": states[page.id]?.showsLoading = true
             case "hideNavigationBarLoading": states[page.id]?.showsLoading = false
+            case "loadFontFace": states.loadFont(change.parameters, on: page)
             case "enableAlertBeforeUnload": states[page.id]?.leavingQuestion = change.parameters["message"]?.string
             case "disableAlertBeforeUnload": states[page.id]?.leavingQuestion = nil
             default: break

@@ -72,7 +72,15 @@ struct PageDocuments {
         let title = title(of: page.tree.scope, id: id)
         var tree = controls.isEmpty ? page.tree : page.tree.showing(ControlStates(controls))
         if masksPasswords, tree.containsControl { tree = tree.maskingPasswords() }
-        return HTMLPage(tree: tree, styles: page.sheets, title: title, frame: frame, numbersNodes: numbersNodes)
+        var document = HTMLPage(
+            tree: tree,
+            styles: page.sheets,
+            title: title,
+            frame: frame,
+            numbersNodes: numbersNodes,
+        )
+        document.fonts = states.fonts(ofPage: id)
+        return document
     }
 
     private func frame(of page: PageGeometry, id: Int) -> HTMLFrame {

@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniStyle
 
 /// The state of one open page that the host keeps.
 struct PageState {
@@ -18,6 +19,8 @@ struct PageState {
     var leavingQuestion: String?
     /// Whether the navigation bar shows that the page loads; nil if the page has not set it itself.
     var showsLoading: Bool?
+    /// The fonts that the page has loaded for itself.
+    var fonts: [LoadedFont] = []
     /// The changes of the page to its navigation bar.
     var navigationBar = NavigationBarChange()
 }
@@ -28,6 +31,8 @@ struct PageState {
 /// An instance is used on the program's thread.
 final class PageStates {
     private var states: [Int: PageState] = [:]
+    /// The fonts that pages have loaded for all pages.
+    private var fonts: [LoadedFont] = []
 
     /// The state of a page; nil for a closed page.
     subscript(id: Int) -> PageState? {
@@ -42,6 +47,15 @@ final class PageStates {
     func canBePulled(_ page: PageStack.Page, of package: ProgramPackage) -> Bool {
         package.allowsPullDown(on: page.path) && states[page.id]?.allowsPullDown != false
     }
+
+    /// Loads a font for a page, or with `global` for all pages.
+    func loadFont(_ parameters: ScriptObject, on page: PageStack.Page) {
+        guard let font = LoadedFont(parameters, on: page.path) else { return }
+        if parameters["global"] == true { fonts.load(font) } else { states[page.id]?.fonts.load(font) }
+    }
+
+    /// The rules for the fonts that a page can use.
+    func fonts(ofPage id: Int) -> [StyleOrigin] { (fonts + (states[id]?.fonts ?? [])).map(\.origin) }
 
     /// Whether a page waits for its first rendering.
     func isBeforeReady(_ id: Int) -> Bool { states[id]?.isBeforeReady == true }

@@ -14,6 +14,8 @@ package struct HTMLPage {
     private let numbersNodes: Bool
     /// Whether the document may load sounds and videos from its own server.
     package var loadsMediaFromServer = false
+    /// The rules for fonts that the program has loaded, which follow its style sheets.
+    package var fonts: [StyleOrigin] = []
 
     /// The attribute with the number of an element's node, see ``ViewNode/id``.
     package static let numberAttribute = "data-node"
@@ -45,7 +47,7 @@ package struct HTMLPage {
     package var addresses: Set<HTMLAddress> {
         var addresses: Set<HTMLAddress> = []
         HTMLElementWriter.collectAddresses(tree, &addresses)
-        for origin in styles.origins {
+        for origin in styles.origins + fonts {
             let writer = HTMLStyleWriter(definition: origin.definition, isolated: [], admitted: [:])
             writer.collectAddresses(origin.rules, &addresses)
         }
@@ -90,7 +92,7 @@ package struct HTMLPage {
     }
 
     private func sheets(admitted: [HTMLAddress: String]) -> String {
-        styles.origins.map { origin in
+        (styles.origins + fonts).map { origin in
             var isolated = styles.isolated
             isolated.remove(origin.definition)
             var writer = HTMLStyleWriter(

@@ -38,7 +38,7 @@ import Testing
         try await browser.send(["type": "evaluate", "id": 1, "code": "getCurrentPages()[0].setData({ count: 3 })"])
         #expect(
             try await components(2, browser) == [
-                #"component onInit row/row {"count":3}"#, #"component didMount row/row {"count":3}"#,
+                #"component created row/row {"count":3}"#, #"component didMount row/row {"count":3}"#,
             ]
         )
         try await browser.send(["type": "evaluate", "id": 2, "code": "getCurrentPages()[0].setData({ count: 1 })"])

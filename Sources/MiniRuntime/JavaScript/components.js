@@ -192,7 +192,7 @@ function createInstance(
     instance.props = changedProps(kind.defaults, propsPrototype(slotNames), kind, names, values, methods, functionOf);
     runLifetime(tracker, "created");
     runStep(tracker, "onInit", []);
-    noteLifecycle("onInit", path);
+    noteLifecycle("created", path);
     runStep(tracker, "deriveDataFromProps", [instance.props]);
     if (tracker.changed.length > 0) observe(tracker);
     tracker.isLocal = false;

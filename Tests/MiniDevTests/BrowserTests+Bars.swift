@@ -1,3 +1,4 @@
+import BrowserHarness
 import MiniCore
 import Testing
 

@@ -1,4 +1,5 @@
 import MiniHost
+import ProgramModes
 import Testing
 
 @Suite struct TouchTests {
@@ -135,7 +136,8 @@ import Testing
         )
     }
 
-    @Test func `the program continues between the parts of a touch`() async throws {
+    @Test(.enabled(if: !ProgramMode.isIsolated, "the parts of touches are for programs in this process"))
+    func `the program continues between the parts of a touch`() async throws {
         let page = """
             t({ type, touches, changedTouches: [{ pageX }] }) {
                 this.setData({ text: [type, touches.length, pageX].join() });
@@ -163,7 +165,8 @@ import Testing
         try await local.carryOut(part, on: .selector(selector))
     }
 
-    @Test func `a movable view follows the parts of a touch, and a disabled element has none`() async throws {
+    @Test(.enabled(if: !ProgramMode.isIsolated, "the parts of touches are for programs in this process"))
+    func `a movable view follows the parts of a touch, and a disabled element has none`() async throws {
         let lines = try await events(
             """
             <movable-area style="width: 100px">
@@ -190,7 +193,8 @@ import Testing
         )
     }
 
-    @Test func `a touch goes on when the program hides its element`() async throws {
+    @Test(.enabled(if: !ProgramMode.isIsolated, "the parts of touches are for programs in this process"))
+    func `a touch goes on when the program hides its element`() async throws {
         let template = "<view id='a' hidden='{{gone}}' onTouchStart='hide' onTouchEnd='end'>x</view>"
         let page = "hide() { this.setData({ gone: true }); }, end() { console.log('ended'); }"
         let lines = try await events(template, page: page) { program in

@@ -19,7 +19,7 @@ package struct ContainmentPolicy: Sendable {
     /// The features without which a process is not confined but ends.
     package var required: Set<ContainmentFeature> = []
 
-    /// The highest version of Landlock to use: a test hook for older kernels.
+    /// The highest version of Landlock to use, and 0 for none: a test hook for older kernels.
     package var maximumLandlockABI: Int?
     /// Features that are left out: a test hook that shows what the others refuse.
     package var omitted: Set<ContainmentFeature> = []

@@ -11,7 +11,10 @@ struct Landlock {
     private static let latest = 7
 
     /// Creates a ruleset with all rights of a version.
+    ///
+    /// - Parameter maximumABI: The highest version to use; nil for that of the kernel, and 0 for a kernel without Landlock.
     init(maximumABI: Int?) throws(CallError) {
+        guard maximumABI ?? 1 > 0 else { throw CallError(ENOSYS) }
         let version = Linux.landlockVersion()
         if let error = CallError(result: version) { throw error }
         abi = min(version, maximumABI ?? Self.latest, Self.latest)

@@ -43,7 +43,7 @@ public struct WorkerOptions: Sendable, Hashable {
     public var restart = RestartPolicy.never
     /// The time for which a zygote outlives its last host at most, so that the next host of the process finds it: a test hook.
     package var zygoteLingerTime = Duration.seconds(2)
-    /// The highest version of Landlock to use: a test hook for older kernels.
+    /// The highest version of Landlock to use, and 0 for none: a test hook for older kernels.
     package var maximumLandlockABI: Int?
 
     /// Creates the default settings for an executable.

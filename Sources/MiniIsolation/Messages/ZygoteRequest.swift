@@ -13,7 +13,7 @@ package struct WorkerSetup: Sendable, Hashable {
     package var requiredFeatures: [String]
     /// The bytes that a worker can map in addition to those of the engine.
     package var memoryGrowth: Int
-    /// The highest version of Landlock to use; nil for that of the kernel.
+    /// The highest version of Landlock to use, and 0 for none; nil for that of the kernel.
     package var maximumLandlockABI: Int?
 }
 

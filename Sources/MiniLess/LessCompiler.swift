@@ -89,7 +89,7 @@ package final class LessCompiler {
         switch termination {
         case .outOfTime: "takes longer than \(limits.timePerTurn)"
         case .outOfMemory: "takes more than \(limits.memoryBytes >> 20) MiB"
-        case .stopped, .processEnded: "was ended"
+        case .stopped, .processEnded, .violation: "was ended"
         }
     }
 

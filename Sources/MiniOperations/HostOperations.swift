@@ -30,7 +30,7 @@ public import Tracing
 /// | `minihost_requests` | timer | `kind`, `outcome`: a class of statuses such as `2xx`, or `error` |
 /// | `minihost_uncaught_errors` | counter | `program` |
 /// | `minihost_restarts` | counter | `program` |
-/// | `minihost_ends` | counter | `reason`: `stopped`, `outOfTime`, `outOfMemory`, `processEnded` or `error` |
+/// | `minihost_ends` | counter | `reason`: `stopped`, `outOfTime`, `outOfMemory`, `processEnded`, `violation` or `error` |
 /// | `minihost_programs`, `minihost_workers`, `minihost_storage_bytes` | gauges of ``record(_:)`` | |
 ///
 /// The stored bytes are those of the databases and of the files of programs.

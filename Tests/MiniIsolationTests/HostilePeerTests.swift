@@ -2,7 +2,9 @@ import CommandHarness
 import FuzzTargets
 import MiniCore
 import MiniHost
+import MiniIsolation
 import MiniRuntime
+import Synchronization
 import Testing
 
 /// Workers that attack their host by messages.
@@ -18,13 +20,34 @@ import Testing
         let neighbour = try await isolated.host.open(folder.path, appID: "neighbour")
         for seed in 1...4 as ClosedRange<UInt64> {
             let appID = behaviour.appID(seed: seed)
-            let error = await Self.endError(appID, folder.path, isolated.host)
-            #expect(error.contains(appID))
-            #expect(error.contains(behaviour.reason), "seed \(seed): \(error)")
+            let error = try #require(await Self.endError(appID, folder.path, isolated.host))
+            #expect(error.message.contains(appID))
+            #expect(error.message.contains(behaviour.reason), "seed \(seed): \(error)")
+            let termination: ScriptError.Termination = behaviour.isViolation ? .violation : .processEnded
+            #expect(error.termination == termination, "seed \(seed): \(error)")
             let sum = try await neighbour.evaluate("1 + 1")
             #expect(sum == 2)
         }
         #expect(await neighbour.terminationError == nil)
+        await isolated.host.stop()
+    }
+
+    @Test func `a program whose worker attacks its host is not started again`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let counter = RestartCounter()
+        let isolated = try IsolatedHost { configuration in
+            var options = WorkerOptions(WorkerExecutable(path: Product.hostileWorker.path))
+            options.restart = .onCrash(maximum: 2, delay: .milliseconds(1))
+            configuration.isolation = .process(options)
+            configuration.network = nil
+            configuration.observer = counter
+        }
+        let appID = HostileBehaviour.mutatedMessagesAfterStart.appID(seed: 1)
+        let error = await Self.endError(appID, folder.path, isolated.host)
+        #expect(error?.termination == .violation)
+        #expect(counter.count == 0)
+        #expect(isolated.host.programs.isEmpty)
         await isolated.host.stop()
     }
 
@@ -65,13 +88,25 @@ import Testing
         return options
     }
 
-    /// The message of the error with which a program ends, before or after its start.
-    private static func endError(_ appID: String, _ folder: String, _ host: MiniProgramHost) async -> String {
+    /// The error with which a program ends, before or after its start; nil for another error, and for none.
+    private static func endError(_ appID: String, _ folder: String, _ host: MiniProgramHost) async -> ScriptError? {
         do throws(ProgramStartError) {
             let program = try await host.open(folder, appID: appID, options: options)
-            return await program.end?.message ?? "the program ended without an error"
+            return await program.end
         } catch {
-            return error.description
+            if case .script(let error) = error { return error }
+            return nil
         }
+    }
+}
+
+/// Counts the restarts of programs.
+private final class RestartCounter: ProgramObserver {
+    private let restarts = Atomic(0)
+
+    var count: Int { restarts.load(ordering: .acquiring) }
+
+    func program(_ origin: EventOrigin, did event: ProgramEvent) {
+        if case .process(.restarting) = event { restarts.add(1, ordering: .acquiringAndReleasing) }
     }
 }

@@ -80,7 +80,10 @@ import Testing
             switch error {
             case .worker(let text): return .result(text)
             case .script(let error):
-                return error.processEnd?.signal.map(Ending.signal) ?? .other(error.description)
+                let signal = error.processEnd?.signal
+                let isViolation = error.termination == .violation
+                guard let signal, isViolation == (signal == SIGSYS) else { return .other(error.description) }
+                return .signal(signal)
             default: return .other(error.description)
             }
         }

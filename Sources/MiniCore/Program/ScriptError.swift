@@ -20,7 +20,9 @@ public struct ScriptError: Error, Sendable, Hashable {
     public var thrown: ScriptValue
     /// The reason for which the engine ended the program; nil for an ordinary exception.
     public var termination: Termination?
-    /// The end of the process with ``Termination/processEnded``; nil for other errors, and if the host has ended the process.
+    /// The end of the process with ``Termination/processEnded``, and with ``Termination/violation`` by a system call.
+    ///
+    /// Nil for other errors, and if the host has ended the process.
     public var processEnd: ProcessEnd?
 
     /// Creates an error.
@@ -63,7 +65,7 @@ public struct ScriptError: Error, Sendable, Hashable {
     }
 
     /// The reason for which a program ends.
-    public enum Termination: String, Sendable {
+    public enum Termination: String, Sendable, CaseIterable {
         /// A turn exceeded its time limit.
         case outOfTime
         /// The program exceeded its memory limit.
@@ -72,6 +74,10 @@ public struct ScriptError: Error, Sendable, Hashable {
         case stopped
         /// The process of the program ended without a request: the engine failed, or the system ended the process.
         case processEnded
+        /// The process of the program did what no worker does: it sent an invalid message, or made a forbidden system call.
+        ///
+        /// Native code of an attacker can have run in it.
+        case violation
     }
 }
 

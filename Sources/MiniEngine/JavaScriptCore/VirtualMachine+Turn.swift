@@ -141,7 +141,7 @@ extension VirtualMachine {
             case .outOfTime: "\(name) was ended: one turn took longer than \(limits.timePerTurn)"
             case .outOfMemory: "\(name) was ended: it uses more than \(limits.memoryBytes >> 20) MiB"
             case .stopped: "\(name) was stopped"
-            case .processEnded: "the process of \(name) ended"
+            case .processEnded, .violation: "the process of \(name) ended"
             }
         return ScriptError(name: "", message: message, termination: termination)
     }

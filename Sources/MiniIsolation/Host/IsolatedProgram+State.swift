@@ -42,8 +42,11 @@ extension IsolatedProgram {
             if let reported = reportedEnd { return reported }
             if isStopping { return nil }
             var text = "the process of \(identity.appID) ended by \(end.text)"
+            var isViolation = reason.isByProcess && end.isViolation
             switch reason {
-            case .protocolError(let problem): text += " after an invalid message: \(problem)"
+            case .protocolError(let problem):
+                text += " after an invalid message: \(problem)"
+                isViolation = true
             case .peerDoesNotRead: text = "the process of \(identity.appID) was ended: it did not read its messages"
             case .closedByPeer, .closedByHost, .system: break
             }
@@ -57,7 +60,7 @@ extension IsolatedProgram {
             return ScriptError(
                 name: "Error",
                 message: text,
-                termination: .processEnded,
+                termination: isViolation ? .violation : .processEnded,
                 processEnd: reason.isByProcess ? processEnd : nil
             )
         }

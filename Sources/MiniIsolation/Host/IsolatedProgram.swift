@@ -176,7 +176,7 @@ package final class IsolatedProgram: Sendable {
 
     private func endForViolation(_ reason: String) {
         let text = "the worker of \(identity.appID) was ended: \(reason)"
-        let error = ScriptError(name: "Error", message: text, termination: .processEnded)
+        let error = ScriptError(name: "Error", message: text, termination: .violation)
         // In place of an end that the worker has reported.
         state.withLock { $0.reportedEnd = .some(error) }
         terminate(error)

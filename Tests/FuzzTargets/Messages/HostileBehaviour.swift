@@ -48,6 +48,9 @@ package enum HostileBehaviour: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether the program ends for a violation, and not for the end of its process.
+    package var isViolation: Bool { self != .endsInsideFrame }
+
     /// The id of a program whose worker has the behaviour.
     package func appID(seed: UInt64) -> String { "\(rawValue)-\(seed)" }
 

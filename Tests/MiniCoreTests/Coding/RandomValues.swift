@@ -59,7 +59,7 @@ struct RandomValues: RandomNumberGenerator {
     }
 
     mutating func scriptError() -> ScriptError {
-        let terminations: [ScriptError.Termination?] = [nil, .outOfTime, .outOfMemory, .stopped]
+        let terminations: [ScriptError.Termination?] = [nil] + ScriptError.Termination.allCases.map(Optional.some)
         return ScriptError(
             name: text(),
             message: text(),

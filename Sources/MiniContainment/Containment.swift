@@ -12,6 +12,8 @@ package struct Containment: Sendable {
     private let separation: ContainmentReport
     /// The features of the zygote, which its workers inherit; nil before the zygote is confined.
     private var inherited: ContainmentReport?
+    /// Counts the threads of a zygote; nil before it is confined.
+    private var threads: ThreadCounter?
     /// The descriptors of the engine that are not devices.
     private var sharedDescriptors: Set<Int32> = []
 
@@ -41,20 +43,28 @@ package struct Containment: Sendable {
 
     /// Confines the current process, which forks workers afterwards.
     ///
-    /// The engine must be loaded, ``engineDescriptors`` must be set, and the process must have one thread. After an error the
-    /// process must end.
+    /// The engine must be loaded, ``engineDescriptors`` must be set, and the process must have one thread. It must call
+    /// ``requireOneThread()`` before each fork. After an error the process must end.
     ///
     /// - Parameter descriptors: The descriptors that stay open.
     package mutating func confineZygote(keeping descriptors: [Int32]) throws(ContainmentError) -> ContainmentReport {
         var report = separation
         // The zygote cannot inspect descriptors later.
         sharedDescriptors = engineDescriptors.filter { !Self.isDevice($0) }
-        try confineOnce(&report, keeping: descriptors, processLimit: policy.processLimit)
+        let counter = try ThreadCounter()
+        try counter.requireOneThread(within: policy.threadTimeout)
+        threads = counter
+        confineOnce(&report, keeping: descriptors + [counter.descriptor], processLimit: policy.processLimit)
         restrict(&report)
         install(zygoteFilter, &report)
         try report.require(policy.required)
         inherited = report
         return report
+    }
+
+    /// Waits until a confined zygote has one thread, so that it can fork a worker.
+    package func requireOneThread() throws(ContainmentError) {
+        try threads?.requireOneThread(within: policy.threadTimeout)
     }
 
     /// Confines the current process, which runs the code of a program afterwards.
@@ -69,8 +79,13 @@ package struct Containment: Sendable {
         parent: pid_t = getppid(),
     ) throws(ContainmentError) -> ContainmentReport {
         var report = inherited ?? separation
+        // It counts the threads of the zygote.
+        threads?.close()
         if inherited == nil {
-            try confineOnce(
+            let counter = try ThreadCounter()
+            try counter.requireOneThread(within: policy.threadTimeout)
+            counter.close()
+            confineOnce(
                 &report,
                 keeping: descriptors,
                 processLimit: policy.allowsThreads ? policy.processLimit : 0
@@ -100,8 +115,7 @@ package struct Containment: Sendable {
         _ report: inout ContainmentReport,
         keeping descriptors: [Int32],
         processLimit: Int,
-    ) throws(ContainmentError) {
-        guard Self.threadCount() ?? 1 == 1 else { throw .severalThreads }
+    ) {
         step(.clearedEnvironment, "", &report) {
             Linux.clearEnvironment()
             if let timeZone { setenv("TZ", timeZone, 1) }
@@ -218,12 +232,4 @@ package struct Containment: Sendable {
 
     /// The open descriptors, of which the engine's are those that were not open before it was loaded.
     package static func openDescriptors() -> Set<Int32> { Set((0..<256).filter { fcntl($0, F_GETFD) >= 0 }) }
-
-    /// The number of threads; nil if the kernel does not show it.
-    private static func threadCount() -> Int? {
-        var status = stat()
-        guard stat("/proc/self/task", &status) == 0, status.st_nlink > 2 else { return nil }
-        // A folder for each thread, and the two links that each folder has.
-        return Int(status.st_nlink) - 2
-    }
 }

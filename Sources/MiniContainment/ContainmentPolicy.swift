@@ -16,6 +16,8 @@ package struct ContainmentPolicy: Sendable {
     ///
     /// It needs the namespace of users: otherwise the kernel would count all processes of the user.
     package var processLimit = 4_096
+    /// The time for which a process with several threads waits until it has one.
+    package var threadTimeout = Duration.zero
     /// The features without which a process is not confined but ends.
     package var required: Set<ContainmentFeature> = []
 

@@ -62,6 +62,7 @@ package enum ContainmentProbe {
             var containment = Containment(policy, separation: separation)
             do {
                 _ = try containment.confineZygote(keeping: [descriptor])
+                try containment.requireOneThread()
             } catch {
                 _exit(2)
             }

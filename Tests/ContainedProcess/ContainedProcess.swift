@@ -12,7 +12,9 @@ import MiniContainment
 /// - `report`: prints the report of the worker.
 /// - `probe NUMBERS`: prints the report of the probe where the system calls with these numbers are forbidden.
 /// - `execute NUMBERS PATH ARGUMENTS`: executes a command where the system calls with these numbers are forbidden.
-/// - `threads`: confines a process with two threads.
+/// - `threads`: confines a process with two threads. With the word `ends`, the second thread ends soon, and the process waits
+///   for that. With the word `hidden`, the process has one thread, and the kernel does not show it.
+/// - `fork-threads`: prints whether a confined zygote can fork before and after it has started a second thread.
 /// - `times`: prints the costs of the steps in microseconds.
 ///
 /// The options are words: `free` for no containment, `without=FEATURE,FEATURE`, `abi=2`, `jit=off`, `require=FEATURE`,
@@ -32,13 +34,8 @@ enum ContainedProcess {
         case "report": report(options)
         case "probe": probe(options)
         case "execute": execute(arguments)
-        case "threads":
-            SecondThread.start()
-            do {
-                write(try Containment(options.policy).confineWorker(keeping: [1, 2]).description)
-            } catch {
-                write("\(error)")
-            }
+        case "threads": confineTwoThreads(options)
+        case "fork-threads": checkForks(options)
         case "times": Times.print(options)
         default: exit(64)
         }
@@ -81,6 +78,39 @@ enum ContainedProcess {
         options.runWorker(keeping: [1, 2], engine: engine.descriptors) { _ in
             engine.printEvents()
             return 0
+        }
+    }
+
+    private static func confineTwoThreads(_ options: Options) {
+        var policy = options.policy
+        if options.words.contains("hidden") {
+            // A root without `/proc`, for which root needs no namespace and other users need one of users.
+            _ = clinux_call(Int(SYS_unshare), 0x1000_0000, 0, 0, 0, 0, 0)
+            guard chroot("/usr") == 0 else { return write("the process has no other root") }
+        } else if options.words.contains("ends") {
+            policy.threadTimeout = .seconds(30)
+            SecondThread.start(milliseconds: 200)
+        } else {
+            SecondThread.start()
+        }
+        do {
+            write(try Containment(policy).confineWorker(keeping: [1, 2]).description)
+        } catch {
+            write("\(error)")
+        }
+    }
+
+    private static func checkForks(_ options: Options) {
+        var containment = Containment(options.policy)
+        do {
+            _ = try containment.confineZygote(keeping: [1, 2])
+            try containment.requireOneThread()
+            write("one thread")
+            SecondThread.start()
+            try containment.requireOneThread()
+            write("two threads")
+        } catch {
+            write("\(error)")
         }
     }
 

@@ -9,8 +9,8 @@ import MiniIsolation
 /// `hostile-worker --mini-worker`: a zygote whose workers attack their host if the program has a certain memory limit.
 ///
 /// With another limit it is no zygote, and does not end. With a third one it rejects its host, as a worker of another
-/// version does. The zygotes of other programs are real ones. A worker that attacks by messages is a thread without
-/// containment.
+/// version does. With a fourth one it starts a thread too early. The zygotes of other programs are real ones. A worker that attacks
+/// by messages is a thread without containment.
 ///
 /// A real worker whose program has the id of an `Attack` makes the attempt in place of the program. The start then fails with
 /// the name of the error, or with `done`.
@@ -30,6 +30,10 @@ enum HostileWorker {
             while true { pause() }
         case HostileBehaviour.otherVersionMemoryBytes?:
             changeVersion()
+            WorkerProcessEntry.runIfRequested()
+            exit(64)
+        case HostileBehaviour.twoThreadsMemoryBytes?:
+            _ = DetachedThread.start(name: "second thread") { _ = pause() }
             WorkerProcessEntry.runIfRequested()
             exit(64)
         default:

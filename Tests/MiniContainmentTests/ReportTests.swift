@@ -90,4 +90,19 @@ struct ReportTests {
     @Test func `a process with several threads is not confined`() async throws {
         #expect(try await output("threads").contains("several threads"))
     }
+
+    @Test func `a process can wait for the end of its other threads`() async throws {
+        #expect(try await output("threads", "ends").hasPrefix("enforced: "))
+    }
+
+    @Test func `a process whose threads are unknown is not confined`() async throws {
+        #expect(try await output("threads", "hidden").contains("does not show the threads of the process"))
+    }
+
+    @Test func `a confined zygote with several threads is not forked`() async throws {
+        let lines = try await output("fork-threads").split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first == "one thread")
+        #expect(lines.last?.contains("several threads") == true)
+    }
 }

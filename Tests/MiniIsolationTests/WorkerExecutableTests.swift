@@ -48,6 +48,18 @@ import Testing
         #expect(isolated.host.programs.isEmpty)
     }
 
+    @Test func `an executable that starts a thread too early is an error`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let isolated = try IsolatedHost(executable: Product.hostileWorker.path) {
+            $0.limits.script.memoryBytes = HostileBehaviour.twoThreadsMemoryBytes
+        }
+        let error = await #expect(throws: ProgramStartError.self) { try await isolated.host.open(folder.path) }
+        let text = "a worker process cannot be started: the process has several threads"
+        #expect(error?.description.contains(text) == true, "\(String(describing: error))")
+        #expect(isolated.host.programs.isEmpty)
+    }
+
     @Test func `an executable can be its own worker`() async throws {
         let folder = try TemporaryProgram(IsolatedHost.files())
         defer { folder.remove() }

@@ -100,6 +100,21 @@ enum Linux {
         return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
     }
 
+    /// Opens a folder without the right to read it; a negative result is a failure.
+    static func openFolder(_ path: String) -> Int32 {
+        Glibc.open(path, CLINUX_O_PATH | O_DIRECTORY | O_CLOEXEC)
+    }
+
+    /// The number of links of an open file or folder, or a negative error number.
+    static func linkCount(of descriptor: Int32) -> Int {
+        var status = stat()
+        // The function of the C library passes an empty path, which the filters refuse.
+        let result = withUnsafeMutableBytes(of: &status) { bytes in
+            call(SYS_fstat, Int(descriptor), address(UnsafeRawPointer(bytes.baseAddress)))
+        }
+        return result < 0 ? result : Int(status.st_nlink)
+    }
+
     /// The text of a short extended attribute; nil if there is none.
     static func attribute(_ name: String, of path: String) -> String? {
         var buffer = [UInt8](repeating: 0, count: 64)

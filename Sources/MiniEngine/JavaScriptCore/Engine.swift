@@ -21,6 +21,12 @@ package enum Engine {
         if !usesJIT { _ = jsc_options_set_boolean("useJIT", 0) }
     }
 
+    /// The time within which the threads end that the engine has started after ``prepareForOneThread(usesJIT:)``.
+    ///
+    /// Zero if it starts none. A library without a function that prevents the thread of the allocator ends this thread after
+    /// 10 s of idleness.
+    package static var threadTimeout: Duration { PrivateFunction.disableScavenger == nil ? .seconds(20) : .zero }
+
     /// Prepares the engine.
     ///
     /// Only the first call does something.

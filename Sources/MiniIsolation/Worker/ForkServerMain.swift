@@ -1,7 +1,9 @@
 internal import CLinux
 internal import Glibc
 internal import MiniChannel
+internal import MiniContainment
 package import MiniCore
+internal import MiniEngine
 
 /// The entry point of a ``ForkServer``'s process, which has one thread.
 package enum ForkServerMain {
@@ -31,9 +33,10 @@ package enum ForkServerMain {
         do throws(ScriptError) {
             prepared = try prepare(setup)
         } catch {
-            server.reply(.failed(error.description))
-            _exit(WorkerStatus.notPrepared)
+            fail(error.description, server)
         }
+        let threads: ThreadCounter
+        do throws(ContainmentError) { threads = try ThreadCounter() } catch { fail("\(error)", server) }
         server.reply(.prepared)
         while let (request, descriptors) = server.next() {
             switch request {
@@ -41,18 +44,18 @@ package enum ForkServerMain {
             case .fork(let task):
                 guard let output = descriptors.first else { _exit(WorkerStatus.lostHost) }
                 let parent = getpid()
-                let process = clinux_fork()
+                let (process, failure) = fork(threads)
                 if process == 0 {
+                    threads.close()
                     becomeChild(of: parent, output: output, control: control)
                     child(prepared, task)
                 }
-                let code = errno
                 close(output)
-                if process > 0 {
+                if let failure {
+                    server.reply(.failed(failure))
+                } else {
                     server.insert(process)
                     server.reply(.forked(process: Int(process)))
-                } else {
-                    server.reply(.failed(WorkerLaunchError.text(ofFork: code)))
                 }
             case .signal(let number, let process): server.send(signal: number, to: process)
             case .reap(let process): server.reap(process)
@@ -60,6 +63,19 @@ package enum ForkServerMain {
         }
         // The parent process has ended; the children end with this process.
         _exit(WorkerStatus.ended)
+    }
+
+    /// Forks the process, which must have one thread.
+    ///
+    /// - Returns: 0 in the child, and in the parent its number or the text of the failure.
+    private static func fork(_ threads: ThreadCounter) -> (process: pid_t, failure: String?) {
+        do throws(ContainmentError) {
+            try threads.requireOneThread(within: Engine.threadTimeout)
+        } catch {
+            return (-1, "\(error)")
+        }
+        let process = clinux_fork()
+        return (process, process < 0 ? WorkerLaunchError.text(ofFork: errno) : nil)
     }
 
     /// Gives a forked process what its task needs, and takes what belongs to this process.
@@ -80,5 +96,10 @@ package enum ForkServerMain {
         for signal in interruptions { sigaddset(&signals, signal) }
         let code = pthread_sigmask(operation, &signals, nil)
         precondition(code == 0, "Signals cannot be blocked.")
+    }
+
+    private static func fail(_ text: String, _ server: ForkingProcess<ForkRequest, ForkReply>) -> Never {
+        server.reply(.failed(text))
+        _exit(WorkerStatus.notPrepared)
     }
 }

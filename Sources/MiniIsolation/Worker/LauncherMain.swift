@@ -14,9 +14,16 @@ enum LauncherMain {
         // Descriptors that the host does not close by `exec`. The reader of a pipe would wait for this process to end.
         // After an error they stay open here; the child closes its own.
         clinux_call(Int(SYS_close_range), Int(descriptor) + 1, Int(UInt32.max), 0, 0, 0, 0)
+        let channel = ControlChannel(descriptor: descriptor)
+        do throws(ContainmentError) {
+            let threads = try ThreadCounter()
+            try threads.requireOneThread()
+            threads.close()
+        } catch {
+            ZygoteMain.refuse("\(error)", channel)
+        }
         let group = getenv(SpawnedProcess.controlGroup).map { ControlGroupPlace(text: String(cString: $0)) }
         let separation = Namespaces.separate(joining: group)
-        let channel = ControlChannel(descriptor: descriptor)
         let child = clinux_fork()
         if child == 0 {
             // PR_SET_PDEATHSIG, which the containment also sets, after the engine was loaded.

@@ -32,6 +32,7 @@ struct WorkerEngine {
         var policy = ContainmentPolicy()
         policy.allowsJIT = setup.usesJIT
         policy.allowsThreads = true
+        policy.threadTimeout = Engine.threadTimeout
         policy.memoryGrowth = setup.memoryGrowth
         policy.required = Set(setup.requiredFeatures.compactMap(ContainmentFeature.init))
         policy.maximumLandlockABI = setup.maximumLandlockABI

@@ -84,6 +84,12 @@ enum ZygoteMain {
         _ control: Int32,
         _ beforeProgram: WorkerProcessEntry.BeforeProgram,
     ) -> pid_t? {
+        do throws(ContainmentError) {
+            try engine.containment.requireOneThread()
+        } catch {
+            zygote.reply(.failed("\(error)"))
+            return nil
+        }
         let parent = getpid()
         let process = clinux_fork()
         if process == 0 {

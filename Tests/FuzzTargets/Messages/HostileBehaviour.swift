@@ -32,6 +32,9 @@ package enum HostileBehaviour: String, CaseIterable, Sendable {
     /// The memory limit of the programs whose worker is one of another version.
     package static let otherVersionMemoryBytes = 79 << 20
 
+    /// The memory limit of the programs whose worker has two threads before it is confined.
+    package static let twoThreadsMemoryBytes = 80 << 20
+
     /// The text in the error of the program.
     package var reason: String {
         switch self {

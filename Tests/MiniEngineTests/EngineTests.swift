@@ -26,6 +26,21 @@ import Testing
         #expect(dlsym(nil, name) != nil)
     }
 
+    @Test func `no context can be inspected, whatever the environment contains`() async {
+        await #expect(processExitsWith: .success) {
+            setenv("WEBKIT_INSPECTOR_SERVER", "127.0.0.1:1", 1)
+            setenv("JSC_useRemoteInspector", "true", 1)
+            withMachine { machine in
+                let contexts = ["program", "view", "worker"].map { machine.makeContext(name: $0) }
+                #expect(contexts.allSatisfy { !$0.isInspectable })
+            }
+            let context = JSGlobalContextCreate(nil)
+            JSGlobalContextSetInspectable(context, true)
+            #expect(JSGlobalContextIsInspectable(context))
+            JSGlobalContextRelease(context)
+        }
+    }
+
     @Test func `the time zone of all machines is changed by a name of the IANA database`() async {
         await #expect(processExitsWith: .success) {
             let machine = VirtualMachine(name: "zone")

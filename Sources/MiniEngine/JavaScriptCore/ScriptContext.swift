@@ -59,6 +59,9 @@ public final class ScriptContext {
         builder.context = self
     }
 
+    /// Whether a debugger of the engine can inspect the context: false before `EngineInspector` attaches one.
+    package var isInspectable: Bool { JSGlobalContextIsInspectable(reference) }
+
     /// The context's global object.
     public var global: EngineValue {
         guard machine.isAlive else { return EngineValue(undefinedIn: self) }

@@ -1,4 +1,5 @@
 import FuzzTargets
+import MiniContainment
 import MiniCore
 import MiniIsolation
 import MiniRuntime
@@ -24,6 +25,34 @@ import Testing
         #expect(try HostMessage(encoded: bytes).encoded == bytes)
     }
 
+    @Test(arguments: ZygoteRequest.samples) func `a request to a zygote is decoded as it was encoded`(
+        _ request: ZygoteRequest
+    ) throws {
+        let bytes = request.encoded
+        #expect(try ZygoteRequest(encoded: bytes).encoded == bytes)
+        for count in bytes.indices {
+            #expect(throws: BinaryDecodingError.self) { try ZygoteRequest(encoded: Array(bytes[..<count])) }
+        }
+    }
+
+    @Test(arguments: ZygoteReply.samples) func `a reply of a zygote is decoded as it was encoded`(
+        _ reply: ZygoteReply
+    ) throws {
+        let bytes = reply.encoded
+        #expect(try ZygoteReply(encoded: bytes).encoded == bytes)
+        for count in bytes.indices {
+            #expect(throws: BinaryDecodingError.self) { try ZygoteReply(encoded: Array(bytes[..<count])) }
+        }
+    }
+
+    @Test func `the structures of a start are decoded with all of their stored properties`() throws {
+        try expectAllPropertiesAreEncoded(WorkerSetup.samples, isEqual: ==)
+        try expectAllPropertiesAreEncoded(ContainmentReport.samples, isEqual: ==)
+        try expectAllPropertiesAreEncoded(ProgramLimits.samples)
+        try expectAllPropertiesAreEncoded(PackageReply.samples)
+        try expectAllPropertiesAreEncoded(ProgramStart.samples)
+    }
+
     @Test func `there is a sample of each message, request, command and action`() {
         let requests = WorkerMessage.samples.compactMap { message -> ServiceRequest? in
             if case .request(_, let request) = message { request } else { nil }
@@ -34,6 +63,8 @@ import Testing
         let signals = HostMessage.samples.flatMap { message -> [FunctionSignal] in
             if case .functionSignals(let signals) = message { signals.map(\.signal) } else { [] }
         }
+        expectAllCases(ZygoteRequest.samples)
+        expectAllCases(ZygoteReply.samples)
         expectAllCases(WorkerMessage.samples)
         expectAllCases(HostMessage.samples)
         expectAllCases(requests)

@@ -1,5 +1,4 @@
 internal import MiniChannel
-internal import MiniContainment
 internal import MiniCore
 internal import MiniIsolation
 internal import MiniRuntime
@@ -52,14 +51,14 @@ extension FuzzTarget {
     package static let zygoteRequests = FuzzTarget(
         "zygote-requests",
         "requests to a zygote",
-        [.prepare(.sample), .become(.sample), .fork, .kill(7), .reap(1 << 20)] as [ZygoteRequest],
+        ZygoteRequest.samples,
     )
 
     /// The replies of a zygote.
     package static let zygoteReplies = FuzzTarget(
         "zygote-replies",
         "replies of a zygote, decoded by a host",
-        [.prepared(ContainmentReport()), .forked(process: 7), .reaped(status: -1), .failed("fork")] as [ZygoteReply],
+        ZygoteReply.samples,
     )
 
     /// Creates a target that decodes a value.
@@ -81,13 +80,6 @@ extension FuzzTarget {
                 return .accepted
             },
         )
-    }
-}
-
-extension WorkerSetup {
-    /// The setup of the default options.
-    fileprivate static var sample: WorkerSetup {
-        WorkerOptions(WorkerExecutable(path: "mini-worker")).setup(limits: ScriptLimits(), clock: .real)
     }
 }
 

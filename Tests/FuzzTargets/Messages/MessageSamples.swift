@@ -149,7 +149,7 @@ extension HostMessage {
 }
 
 extension ProgramStart {
-    /// The start of a program without files.
+    /// The start of a program without files, with replies in advance.
     package static var sample: ProgramStart {
         var options = ProgramOptions(
             package: .sample,
@@ -164,7 +164,9 @@ extension ProgramStart {
             preconditionFailure("The JSAPIs cannot be registered: \(error)")
         }
         options.mocks["scan"] = [.success(["code": "1"]), .failure(APIError(.cancelled, "cancelled"))]
-        return IsolatedProgramOptions(options, page: "pages/a/a").start
+        var start = IsolatedProgramOptions(options, page: "pages/a/a").start
+        start.packageReplies = PackageReply.samples
+        return start
     }
 }
 

@@ -52,6 +52,7 @@ struct ContractCodingTests {
     }
 
     static let contracts: [Contract] = values + events + view + dialogs + host + network + requests + storage
+        + functions
 
     private static let values: [Contract] = [
         Contract(cases: [.undefined, .null, true, 1, 1.5, "a", .bytes([1]), [1], ["b": 1, "a": 2]] as [ScriptValue]),

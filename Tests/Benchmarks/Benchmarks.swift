@@ -53,7 +53,9 @@ struct Benchmarks {
         """
 
     static func main() async {
-        WorkerProcessEntry.runIfRequested()
+        var hooks = WorkerHooks()
+        hooks.functions = [CopyFunction.self]
+        WorkerProcessEntry.runIfRequested(hooks)
         var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == MemoryFigures.childCommand { return await MemoryFigures.runChild(arguments) }
         if arguments.first == LoadFigures.childCommand { return await LoadFigures.runChild(arguments) }

@@ -10,7 +10,7 @@ enum LauncherMain {
     /// The namespace of processes applies to children only. The first child is its first process: the others end with it.
     ///
     /// - Parameter descriptor: The end of a control channel, which the child serves.
-    static func run(descriptor: Int32, _ beforeProgram: WorkerProcessEntry.BeforeProgram) -> Never {
+    static func run(descriptor: Int32, _ hooks: WorkerHooks) -> Never {
         // Descriptors that the host does not close by `exec`. The reader of a pipe would wait for this process to end.
         // After an error they stay open here; the child closes its own.
         clinux_call(Int(SYS_close_range), Int(descriptor) + 1, Int(UInt32.max), 0, 0, 0, 0)
@@ -28,7 +28,7 @@ enum LauncherMain {
         if child == 0 {
             // PR_SET_PDEATHSIG, which the containment also sets, after the engine was loaded.
             clinux_call(Int(SYS_prctl), 1, Int(SIGKILL), 0, 0, 0, 0)
-            ZygoteMain.run(channel, descriptor, separation, beforeProgram)
+            ZygoteMain.run(channel, descriptor, separation, hooks)
         }
         guard child > 0 else { ZygoteMain.refuse(WorkerLaunchError.text(ofFork: errno), channel) }
         _exit(status(of: child, channel))

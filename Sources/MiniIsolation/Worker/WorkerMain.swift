@@ -16,7 +16,7 @@ enum WorkerMain {
         _ setup: WorkerSetup,
         _ separation: ContainmentReport,
         descriptor: Int32,
-        _ beforeProgram: WorkerProcessEntry.BeforeProgram,
+        _ hooks: WorkerHooks,
     ) -> Never {
         let engine: WorkerEngine
         do throws(ScriptError) {
@@ -24,7 +24,7 @@ enum WorkerMain {
         } catch {
             fail(.script(error), HostConnection(WorkerChannel(descriptor: descriptor)))
         }
-        run(engine, descriptor: descriptor, parent: getppid(), beforeProgram)
+        run(engine, descriptor: descriptor, parent: getppid(), hooks)
     }
 
     /// Runs one program in a child of a zygote.
@@ -36,7 +36,7 @@ enum WorkerMain {
         _ engine: WorkerEngine,
         descriptor: Int32,
         parent: pid_t,
-        _ beforeProgram: WorkerProcessEntry.BeforeProgram,
+        _ hooks: WorkerHooks,
     ) -> Never {
         let connection = HostConnection(WorkerChannel(descriptor: descriptor))
         do throws(ContainmentError) {
@@ -54,12 +54,12 @@ enum WorkerMain {
             fail(.script(error), connection)
         }
         let start = connection.receiveStart()
-        if let text = beforeProgram(start) { fail(.worker(text), connection) }
+        if let text = hooks.beforeProgram(start) { fail(.worker(text), connection) }
         do throws(PackageError) {
             let source = RemotePackage(connection, start.packageReplies)
             var package = try ProgramPackage(source, start.package)
             package.styleCache = RemoteStyleCache(connection)
-            let program = try WorkerProgram(start, engine.prepared, connection, package)
+            let program = try WorkerProgram(start, engine.prepared, connection, package, hooks.functions)
             program.start(page: start.page) { source.releaseReplies() }
             engine.prepared.thread.runOnCurrentThread(input: loop)
         } catch {

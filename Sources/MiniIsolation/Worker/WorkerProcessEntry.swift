@@ -11,20 +11,22 @@ public enum WorkerProcessEntry {
     ///
     /// Call it at the start of `main`, before the process starts a thread. An executable that calls it needs no `mini-worker`
     /// beside it: ``WorkerExecutable/current``.
-    public static func runIfRequested() { runIfRequested(beforeProgram: { _ in nil }) }
-
-    /// Code that runs in a confined worker before its program.
-    ///
-    /// Nil if the program runs then; otherwise the text of the error with which its start fails.
-    package typealias BeforeProgram = (ProgramStart) -> String?
+    public static func runIfRequested() { runIfRequested(WorkerHooks()) }
 
     /// Runs the process as a worker with native code before its programs: a test hook for attacks.
-    package static func runIfRequested(beforeProgram: BeforeProgram) {
+    package static func runIfRequested(beforeProgram: @escaping (ProgramStart) -> String?) {
+        var hooks = WorkerHooks()
+        hooks.beforeProgram = beforeProgram
+        runIfRequested(hooks)
+    }
+
+    /// Runs the process as a worker with the hooks of its executable.
+    package static func runIfRequested(_ hooks: WorkerHooks) {
         let arguments = CommandLine.arguments
         guard arguments.count == 2, arguments[1] == WorkerExecutable.argument else { return }
         for number in interruptions { signal(number, SIG_IGN) }
         // The host closes the connection, and a write to it then fails.
         signal(SIGPIPE, SIG_IGN)
-        LauncherMain.run(descriptor: SpawnedProcess.socket, beforeProgram)
+        LauncherMain.run(descriptor: SpawnedProcess.socket, hooks)
     }
 }

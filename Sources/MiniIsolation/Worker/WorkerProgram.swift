@@ -17,9 +17,10 @@ final class WorkerProgram: @unchecked Sendable {
         _ prepared: PreparedEngine,
         _ connection: HostConnection,
         _ package: ProgramPackage,
+        _ functions: [any HostFunction.Type],
     ) throws(PackageError) {
         self.connection = connection
-        program = LocalProgram(try Self.options(start, package, connection), prepared)
+        program = LocalProgram(try Self.options(start, package, connection, functions), prepared)
         connection.handleCommand = { [self] number, command in run(command, as: number) }
         connection.cancelCommand = { [self] number in running[number]?.cancel() }
         connection.replacePermissions = { [program] names in
@@ -40,10 +41,13 @@ final class WorkerProgram: @unchecked Sendable {
     }
 
     /// The options of a program whose services are those of the host.
+    ///
+    /// - Parameter functions: JSAPIs that run in the worker beside the built-in ones.
     static func options(
         _ start: ProgramStart,
         _ package: ProgramPackage,
         _ connection: HostConnection,
+        _ functions: [any HostFunction.Type] = [],
     ) throws(PackageError) -> ProgramOptions {
         var delegates = FunctionDelegates()
         for name in start.delegates {
@@ -52,8 +56,8 @@ final class WorkerProgram: @unchecked Sendable {
         let apis: APIRegistry
         do throws(APIRegistryError) {
             // The names of the host's delegates can be those of built-in JSAPIs.
-            apis = try APIRegistry.builtIn.replacing(with: delegates)
-                .forwarding(start.functions, constants: start.constants)
+            let builtIn = functions.isEmpty ? APIRegistry.builtIn : try APIRegistry.builtIn.adding(functions)
+            apis = try builtIn.replacing(with: delegates).forwarding(start.functions, constants: start.constants)
         } catch {
             throw PackageError("the JSAPIs of the host cannot be registered: \(error)")
         }

@@ -19,17 +19,17 @@ enum ZygoteMain {
         _ channel: ControlChannel,
         _ descriptor: Int32,
         _ separation: ContainmentReport,
-        _ beforeProgram: WorkerProcessEntry.BeforeProgram,
+        _ hooks: WorkerHooks,
     ) -> Never {
         let zygote = Zygote(channel)
         guard let (request, descriptors) = zygote.next() else { _exit(WorkerStatus.lostHost) }
         switch request {
-        case .prepare(let setup): serve(setup, zygote, descriptor, separation, beforeProgram)
+        case .prepare(let setup): serve(setup, zygote, descriptor, separation, hooks)
         case .become(let setup):
             guard let socket = descriptors.first else { _exit(WorkerStatus.lostHost) }
             report(getpid(), zygote)
             close(descriptor)
-            WorkerMain.run(setup, separation, descriptor: socket, beforeProgram)
+            WorkerMain.run(setup, separation, descriptor: socket, hooks)
         case .fork, .kill, .reap: _exit(WorkerStatus.lostHost)
         }
     }
@@ -46,7 +46,7 @@ enum ZygoteMain {
         _ zygote: Zygote,
         _ descriptor: Int32,
         _ separation: ContainmentReport,
-        _ beforeProgram: WorkerProcessEntry.BeforeProgram,
+        _ hooks: WorkerHooks,
     ) -> Never {
         var zygote = zygote
         var engine: WorkerEngine
@@ -66,7 +66,7 @@ enum ZygoteMain {
             case .prepare, .become: _exit(WorkerStatus.lostHost)
             case .fork:
                 guard let socket = descriptors.first else { _exit(WorkerStatus.lostHost) }
-                if let child = fork(engine, socket, zygote, descriptor, beforeProgram) { zygote.insert(child) }
+                if let child = fork(engine, socket, zygote, descriptor, hooks) { zygote.insert(child) }
                 close(socket)
             case .kill(let process): zygote.send(signal: Int(SIGKILL), to: process)
             case .reap(let process): zygote.reap(process)
@@ -82,7 +82,7 @@ enum ZygoteMain {
         _ socket: Int32,
         _ zygote: Zygote,
         _ control: Int32,
-        _ beforeProgram: WorkerProcessEntry.BeforeProgram,
+        _ hooks: WorkerHooks,
     ) -> pid_t? {
         do throws(ContainmentError) {
             try engine.containment.requireOneThread()
@@ -94,7 +94,7 @@ enum ZygoteMain {
         let process = clinux_fork()
         if process == 0 {
             close(control)
-            WorkerMain.run(engine, descriptor: socket, parent: parent, beforeProgram)
+            WorkerMain.run(engine, descriptor: socket, parent: parent, hooks)
         }
         if process < 0 {
             zygote.reply(.failed(WorkerLaunchError.text(ofFork: errno)))

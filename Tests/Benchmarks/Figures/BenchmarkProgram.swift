@@ -14,7 +14,7 @@ final class BenchmarkProgram: Sendable {
     ///   - databaseKey: The key of the database.
     ///   - network: The network of the program; nil for none.
     ///   - isIsolated: Whether the program runs in a process of its own. Its loops then have the clock of `Date`, which has
-    ///     milliseconds: with JSAPIs of its host, a worker keeps no stored values.
+    ///     milliseconds: with JSAPIs of its host, a worker keeps no stored values. `my.copy` runs in the worker.
     ///   - configure: Changes the configuration of the host.
     init(
         loops: [Loop],
@@ -82,7 +82,7 @@ private struct CompleteLaterFunction: DeferredFunction {
 }
 
 /// `my.copy({key, data})`: takes two strings and returns `{success: true}`.
-private struct CopyFunction: ImmediateFunction {
+struct CopyFunction: ImmediateFunction {
     static let name = "copy"
     static let errors: Set<APIError.Reason> = [.invalidParameter]
 

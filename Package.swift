@@ -418,7 +418,7 @@ let package = Package(
         // Programs that attack their host, for the tests and the benchmarks.
         .target(
             name: "HostilePrograms",
-            dependencies: ["CommandHarness", "MiniCore", "MiniHost", "MiniIsolation"],
+            dependencies: ["CommandHarness", "MiniCore", "MiniHost", "MiniIsolation", "NetworkServers"],
             path: "Tests/HostilePrograms",
         ),
 

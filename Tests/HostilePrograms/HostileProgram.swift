@@ -1,3 +1,5 @@
+import NetworkServers
+
 /// A program that attacks its host, and the end that its host gives it.
 ///
 /// It runs in a process of its own beside a well-behaved program of the same host.
@@ -10,6 +12,8 @@ package struct HostileProgram: Sendable, CustomStringConvertible {
     package let files: [String: String]
     /// The targets of symbolic links by their paths.
     package let links: [String: String]
+    /// What a server does on a WebSocket, whose address is `url` in the code; nil for a program without a server.
+    let socket: ServerSocket?
     /// The code that is evaluated after the start; nil for a program that attacks by its files only.
     package let code: String?
     /// The limit of the time of a turn.
@@ -38,6 +42,7 @@ package struct HostileProgram: Sendable, CustomStringConvertible {
         _ effect: String,
         files: [String: String] = [:],
         links: [String: String] = [:],
+        socket: ServerSocket? = nil,
         code: String? = nil,
         timePerTurn: Duration = longTurn,
         isNeverIdle: Bool = false,
@@ -47,6 +52,7 @@ package struct HostileProgram: Sendable, CustomStringConvertible {
         self.effect = effect
         self.files = Self.page.merging(files) { $1 }
         self.links = links
+        self.socket = socket
         self.code = code
         self.timePerTurn = timePerTurn
         self.isNeverIdle = isNeverIdle

@@ -33,6 +33,31 @@ package struct HostileRun: Sendable {
         zygoteIdleTime: Duration = .milliseconds(100),
         beforeStop: () -> Void = {},
     ) async throws {
+        let server: HostileServer? = if let socket = program.socket { try await HostileServer(socket) } else { nil }
+        do {
+            (outcome, latencies) = try await Self.run(
+                program,
+                server,
+                executable,
+                minimumCalls: minimumCalls,
+                zygoteIdleTime: zygoteIdleTime,
+                beforeStop
+            )
+        } catch {
+            await server?.stop()
+            throw error
+        }
+        await server?.stop()
+    }
+
+    private static func run(
+        _ program: HostileProgram,
+        _ server: HostileServer?,
+        _ executable: WorkerExecutable,
+        minimumCalls: Int,
+        zygoteIdleTime: Duration,
+        _ beforeStop: () -> Void,
+    ) async throws -> (outcome: HostileOutcome, latencies: [Double]) {
         let folder = try TemporaryProgram(program.files)
         defer { folder.remove() }
         for (path, target) in program.links {
@@ -42,14 +67,17 @@ package struct HostileRun: Sendable {
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
         }
         let observer = HostileObserver()
-        let host = try MiniProgramHost(Self.configuration(program, executable, zygoteIdleTime, observer))
+        var configuration = Self.configuration(program, executable, zygoteIdleTime, observer)
+        if let server { configuration.network = server.network }
+        let host = try MiniProgramHost(configuration)
+        let code = program.code.map { (server?.prelude ?? "") + $0 }
         let deadline = DelegateDeadline(after: Self.deadline) { Task { await host.stop() } }
         defer { deadline.cancel() }
         let neighbour = try await Neighbour(host)
         let calls = Task { try await neighbour.callUntilFinished() }
         var outcome: HostileOutcome
         repeat {
-            outcome = await Self.outcome(of: program, in: host, folder.path, observer)
+            outcome = await Self.outcome(of: program, code, in: host, folder.path, observer)
             // A program that does not start never suspends this task: as many runs as there are threads would keep the neighbours
             // from their first call.
             await Task.yield()
@@ -58,8 +86,7 @@ package struct HostileRun: Sendable {
         neighbour.finish()
         let result = await calls.result
         await host.stop()
-        self.outcome = outcome
-        latencies = try result.get()
+        return (outcome, try result.get())
     }
 
     private static func configuration(
@@ -82,9 +109,10 @@ package struct HostileRun: Sendable {
         return configuration
     }
 
-    /// Opens and attacks once, and stops the program.
+    /// Opens the program, evaluates the code once, and stops the program.
     private static func outcome(
         of program: HostileProgram,
+        _ code: String?,
         in host: MiniProgramHost,
         _ folder: String,
         _ observer: HostileObserver,
@@ -97,7 +125,7 @@ package struct HostileRun: Sendable {
             outcome.startError = error
             return outcome
         }
-        if let code = program.code {
+        if let code {
             do throws(ScriptError) {
                 outcome.result = .success(try await opened.evaluate(code))
             } catch {

@@ -15,6 +15,7 @@ package struct HostileSubject: Sendable, CustomStringConvertible {
             HostileSubject(name: "memory", programs: HostileProgram.memory),
             HostileSubject(name: "floods", programs: HostileProgram.floods),
             HostileSubject(name: "queues", programs: HostileProgram.queues),
+            HostileSubject(name: "messages", programs: HostileProgram.messages),
             HostileSubject(name: "data", programs: HostileProgram.data),
             HostileSubject(name: "markup", programs: HostileProgram.markup),
             HostileSubject(name: "styles", programs: HostileProgram.styles),

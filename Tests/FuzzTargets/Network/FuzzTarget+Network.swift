@@ -64,6 +64,32 @@ extension FuzzTarget {
         },
     )
 
+    /// The envelopes of errors in responses to signed requests.
+    ///
+    /// The first byte of the input decides about the status of the response.
+    package static let envelopes = FuzzTarget(
+        "envelopes",
+        "envelopes of errors in responses to signed requests",
+        InputSource(envelopeTexts.map { [100] + Array($0.utf8) }, pieces: MutationPieces.json),
+        execute: { input in
+            let status = 100 + Int(input.first ?? 0)
+            let body = Array(input.dropFirst())
+            guard let error = ServiceError(status: status, body: body) else { return .rejected("envelope") }
+            guard (200..<300).contains(status) else {
+                let isOfStatus = error.code == status && error.eventID.isEmpty && error.accountEvent == nil
+                try require(isOfStatus, "the body of a response with the status \(status) is used")
+                return .accepted
+            }
+            try require(error.code != 0, "the code 0 is an error")
+            let endsSession = error.code == -100 || error.code == -99
+            try require((error.accountEvent != nil) == endsSession, "the code \(error.code) has another event")
+            // A replaced invalid byte has three.
+            let byteCount = error.message.utf8.count + error.eventID.utf8.count
+            try require(byteCount <= 3 * body.count, "\(body.count) bytes become \(byteCount)")
+            return .accepted
+        },
+    )
+
     /// Texts of charsets.
     ///
     /// The first byte of the input is the number of the charset.
@@ -143,6 +169,12 @@ extension FuzzTarget {
     private static let cookieTexts = [
         "a=b; Path=/; Secure; HttpOnly", "__Host-a=b; Path=/; Secure\nc=d; Domain=.example.com; Max-Age=60",
         "a=; Expires=Wed, 09 Jun 2032 10:18:14 GMT", "=b", "a; Domain=com", "a=b; Path=/a; SameSite=None; Max-Age=-1",
+    ]
+
+    private static let envelopeTexts = [
+        #"{"err":{"code":-100,"msg":"expired","eventId":"e1"}}"#, #"{"err":{"code":-99,"msg":"","eventId":"https://a"}}"#,
+        #"{"err":{"code":0,"msg":"ok"},"data":[1,null]}"#, #"{"a":{"b":"\u00e4"},"err":{"code":1e3,"msg":"m"}}"#,
+        #"{"err":{"code":"-100"}}"#, #"{"err":null}"#, "[]", "",
     ]
 
     private static let charsetNames = [

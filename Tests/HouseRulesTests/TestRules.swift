@@ -67,6 +67,28 @@ struct TestRules {
         expectNoViolations(violations)
     }
 
+    /// Files of suites that run in both modes whose hosts do not have the mode, and the reasons.
+    private static let inOneProcess = [
+        "Tests/MiniHostTests/ConfigurationTests.swift": "the host is not created",
+        "Tests/MiniHostTests/DescriptorTests.swift": "the descriptors are those of one process",
+        "Tests/MiniHostTests/LifetimeTests.swift": "the threads and the memory are those of one process",
+        "Tests/MiniHostTests/PreparedEngineTests.swift": "the engine is that of one process",
+        "Tests/MiniHostTests/ScopeTests.swift": "the host is not created",
+        "Tests/MiniHostTests/ShutdownTests.swift": "the program cannot be interrupted in one process only",
+    ]
+
+    @Test func `suites that run in both modes open programs in the process of the mode`() {
+        let suites = Repository.swiftFiles(in: "Tests/MiniHostTests", "Tests/MiniRuntimeTests")
+        let violations = suites.filter { Self.inOneProcess[$0.path] == nil }.flatMap { file in
+            file.code.enumerated().filter {
+                $1.contains("MiniProgramHost()") || $1.contains("= HostConfiguration()")
+            }.map {
+                file.violation(at: $0.offset, "use the configuration of `forTests()`")
+            }
+        }
+        expectNoViolations(violations)
+    }
+
     @Test func `no expectation compares a value with itself`() {
         let violations = Self.files.flatMap { file in
             // Most lines contain no operator, and a regular expression is slow.

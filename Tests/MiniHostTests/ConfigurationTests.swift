@@ -1,6 +1,7 @@
 import CommandHarness
 import MiniCore
 import MiniHost
+import ProgramModes
 import Synchronization
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
     @Test func `an app id that is too long is rejected before the program starts`() async throws {
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
-        let host = try MiniProgramHost()
+        let host = try MiniProgramHost(.forTests())
         let error = await #expect(throws: ProgramStartError.self) {
             try await host.open(folder.path, appID: String(repeating: "a", count: 300))
         }
@@ -81,7 +82,7 @@ import Testing
     @Test func `a JSAPI without the required permission cannot be used`() async throws {
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.permissions.remove(.storage)
         configuration.permissions.remove(.payment)
         configuration.mocks["removeStorage"] = [.success(["success": true])]
@@ -101,7 +102,7 @@ import Testing
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
         let observer = CallObserver()
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.observer = observer
         configuration.recordsSuccessfulCalls = recordsSuccess
         configuration.apis = try APIRegistry.builtIn.adding([FailsOddly.self])
@@ -126,7 +127,7 @@ import Testing
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
         let observer = CallObserver()
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.observer = observer
         configuration.userID = "ann"
         let host = try MiniProgramHost(configuration)
@@ -150,7 +151,7 @@ import Testing
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
         let observer = CallObserver()
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.observer = observer
         configuration.apis = try APIRegistry.builtIn.adding([FailsOddly.self])
         let host = try MiniProgramHost(configuration)

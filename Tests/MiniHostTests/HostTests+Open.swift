@@ -1,12 +1,13 @@
 import MiniCore
 import MiniHost
 import NetworkServers
+import ProgramModes
 import Testing
 
 extension HostTests {
     @Test func `the end of a program is awaited, also after the program has ended`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let stopped = try await host.open(folder)
             async let end = stopped.end
             await stopped.stop()
@@ -24,7 +25,7 @@ extension HostTests {
 
     @Test func `each open can have a user, permissions and options of its own`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let package = try ProgramPackage(folder: folder)
             let code = "return [my.setStorageSync({ key: 'a', data: 1 }).error ?? 0, my.getLaunchOptionsSync().scene]"
             let first = try await host.open(package)
@@ -55,7 +56,7 @@ extension HostTests {
         policy.allowDelegate = try NetworkAllowlist(hosts: ["localhost"])
         let allowing = HostNetwork(policy)
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let request = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"
             let code = "await my.request(\(request)).then(r => r.data, e => e.error)"
             func result(_ userID: String, _ network: HostNetwork) async throws -> ScriptValue {

@@ -118,7 +118,7 @@ import Testing
             "client/sub/b/b.axml": "<view>b</view>",
         ]
         try await withFolder(files) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             for place in [folder, folder + "/client"] {
                 let program = try await host.open(place)
                 #expect(program.identity.appID == "2021")
@@ -156,7 +156,7 @@ import Testing
         files["mini.project.json"] = #"{ "appid": "" }"#
         try await withFolder(files) { folder in
             #expect(try ProgramPackage(folder: folder).appID.count > 8)
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             await #expect(throws: ProgramStartError.self) { _ = try await host.open(folder, appID: "") }
             await host.stop()
         }
@@ -166,7 +166,7 @@ import Testing
         try await withFolder(minimal) { folder in
             let events: AsyncStream<ProgramEvent>
             do {
-                let host = try MiniProgramHost()
+                let host = try MiniProgramHost(.forTests())
                 events = try await host.open(folder).events
             }
             // Ends with the program.
@@ -224,7 +224,7 @@ import Testing
 
     @Test func `events are streamed until the program ends`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let program = try await host.open(folder)
             let events = program.events
             _ = try await program.evaluate("console.log('streamed')")
@@ -242,7 +242,7 @@ import Testing
 
     @Test func `a stopped program completes every request immediately`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let program = try await host.open(folder)
             await program.stop()
             await program.stop()
@@ -256,7 +256,7 @@ import Testing
 
     @Test func `a cancelled task stops waiting for its evaluation`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let program = try await host.open(folder)
             let waiting = Task { try await program.evaluate("new Promise(() => {})") }
             waiting.cancel()
@@ -269,7 +269,7 @@ import Testing
 
     @Test func `concurrent evaluations have separate places`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let program = try await host.open(folder)
             let code = "new Promise(resolve => getApp().go = resolve).then(() => { missing })"
             let first = Task { try await program.evaluate(code) }
@@ -303,7 +303,7 @@ import Testing
 
     @Test func `fifty programs run at the same time and are isolated from each other`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let package = try ProgramPackage(folder: folder)
             try await withThrowingTaskGroup(of: ScriptValue.self) { group in
                 for index in 0..<50 {
@@ -334,7 +334,7 @@ import Testing
     )
     func `code is evaluated as an expression or as a body`(code: String, expected: ScriptValue) async throws {
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let program = try await host.open(folder)
             let value = try await program.evaluate(code)
             await host.stop()
@@ -352,7 +352,7 @@ import Testing
     func `an error that code throws is thrown to the caller`(code: String, name: String, message: String?) async throws
     {
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let program = try await host.open(folder)
             do throws(ScriptError) {
                 _ = try await program.evaluate(code)
@@ -370,7 +370,7 @@ import Testing
     ])
     func `places in evaluated code are those in its source`(code: String, line: Int, column: Int) async throws {
         try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
+            let host = try MiniProgramHost(.forTests())
             let program = try await host.open(folder)
             do throws(ScriptError) {
                 _ = try await program.evaluate(code)

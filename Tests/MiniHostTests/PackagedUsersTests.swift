@@ -2,6 +2,7 @@ import CommandHarness
 import Foundation
 import MiniCore
 import MiniHost
+import ProgramModes
 import Synchronization
 import Testing
 
@@ -156,7 +157,7 @@ struct PackagedUsersTests {
 
     @Test func `a program that is installed opens although its search is not recorded`() async throws {
         let folder = place.path + "/store/programs/shop"
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.observer = place.recorder
         let store = PackageStore(folder: place.path + "/store", keys: [place.key.publicKey])
         let programs = try PackagedPrograms(configuration, store: store, source: source.base) {
@@ -202,7 +203,7 @@ struct PackagedUsersTests {
     @Test func `a program whose launch is in progress is not among the running ones`() async throws {
         try place.publish("1.1.0", script: "console.log('loading');")
         let reader = ProgramReader()
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.observer = reader
         let store = PackageStore(folder: place.path + "/store", keys: [place.key.publicKey])
         let programs = try PackagedPrograms(configuration, store: store, source: source.base)

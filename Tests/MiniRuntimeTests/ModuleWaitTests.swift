@@ -1,4 +1,5 @@
 import MiniHost
+import ProgramModes
 import Testing
 
 /// Modules with `await` outside functions, `import()` and `import.meta`.
@@ -60,7 +61,7 @@ struct ModuleWaitTests {
         ])
         defer { removeFolder(folder) }
         let (printed, continuation) = AsyncStream.makeStream(of: Void.self)
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.observer = LineObserver { _ in continuation.yield() }
         let host = try MiniHost.MiniProgramHost(configuration)
         let opening = Task { try await host.open(folder) }

@@ -1,4 +1,5 @@
 import MiniHost
+import ProgramModes
 import Testing
 
 /// Workers of `my.createWorker`.
@@ -193,7 +194,7 @@ struct ScriptWorkerTests {
         ])
         defer { removeFolder(folder) }
         let (printed, continuation) = AsyncStream.makeStream(of: Void.self)
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.observer = LineCounter(lines: continuation)
         configuration.limits.script.timePerTurn = .seconds(600)
         let host = try MiniHost.MiniProgramHost(configuration)

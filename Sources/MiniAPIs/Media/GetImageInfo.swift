@@ -50,11 +50,8 @@ struct GetImageInfo: DeferredFunction {
                 timeout: context.requestDefaults.timeouts.downloadFile,
                 page: page,
             )
-            let response = try await context.network.send(
-                request,
-                files: RequestFiles(download: try files.reference(to: file)),
-            )
-            _ = try context.requestDefaults.checked(response, context.textDecoder, of: request.initiator)
+            let reference = try files.reference(to: file)
+            _ = try await context.exchange(request, RequestFiles(download: reference), task: nil)
             files.complete(file)
             let picture = try output(try files.content(of: file.path), path: "")
             return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))

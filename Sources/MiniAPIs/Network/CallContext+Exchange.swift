@@ -4,44 +4,64 @@ extension CallContext {
     /// Starts a request, dispatches its events to the listeners of its task, and reports messages of a signed host about the
     /// session to listeners of the program.
     ///
-    /// - Parameter receive: Receives the response, on any thread. Its status is checked on the program's thread, where the body counts until then.
+    /// - Parameters:
+    ///   - task: The task of the call; nil for a call without listeners.
+    ///   - receive: Receives the result, on any thread. Its status is checked on the program's thread, where the body counts
+    ///     until then.
     /// - Returns: A closure that aborts the request.
     func start(
         _ request: NetworkRequest,
-        task: APITask,
-        receive: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
+        _ files: RequestFiles = RequestFiles(),
+        task: APITask?,
+        receive: @escaping @Sendable (ExchangeResult) -> Void,
     ) throws(APIError) -> @Sendable () -> Void {
-        let initiator = request.initiator
-        return try network.start(request, files: RequestFiles()) { event in
-            guard case .completed(let result) = event else { return task.emit(event, of: initiator) }
-            if case .success(let response) = result { task.emitAccountEvent(of: response) }
-            receive(result)
+        let (defaults, decoder, initiator) = (requestDefaults, textDecoder, request.initiator)
+        return try network.start(request, files: files) { event in
+            guard case .completed(let result) = event else {
+                task?.emit(event, of: initiator)
+                return
+            }
+            if case .success(let response) = result { task?.emitAccountEvent(of: response) }
+            receive(ExchangeResult(result: result, initiator: initiator, defaults: defaults, decoder: decoder))
         }
     }
 
     /// Sends a request with files and waits for the response.
     ///
+    /// Cancelling the calling task aborts the request.
+    ///
+    /// - Parameter task: The task of the call; nil for a call without listeners.
     /// - Throws: The errors of the network, and the error for the status according to ``RequestDefaults/errorStatus``.
-    func exchange(_ request: NetworkRequest, _ files: RequestFiles, task: APITask) async throws(APIError)
+    func exchange(_ request: NetworkRequest, _ files: RequestFiles, task: APITask?) async throws(APIError)
         -> NetworkResponse
     {
-        let initiator = request.initiator
-        let response = try await network.send(request, files: files) { task.emit($0, of: initiator) }
-        task.emitAccountEvent(of: response)
-        return try requestDefaults.checked(response, textDecoder, of: initiator)
+        if Task.isCancelled { throw APIError(.aborted, "the request was aborted") }
+        let result: Result<ExchangeResult, APIError> = await StartedOperation.result { complete in
+            do throws(APIError) {
+                return try start(request, files, task: task) { complete(.success($0)) }
+            } catch {
+                complete(.failure(error))
+                return {}
+            }
+        }
+        return try result.get().response()
     }
 }
 
-extension RequestDefaults {
-    /// Returns the response, unless its status is an error for the JSAPI.
+/// The result of a request whose status was not checked yet.
+struct ExchangeResult: Sendable {
+    fileprivate let result: Result<NetworkResponse, APIError>
+    fileprivate let initiator: NetworkRequest.Initiator
+    fileprivate let defaults: RequestDefaults
+    fileprivate let decoder: NetworkResponse.TextDecoder?
+
+    /// The response, unless its status is an error for the JSAPI.
     ///
-    /// - Throws: `.httpStatus` for a request, `.networkFailed` for a downloaded file; an upload has no such error.
-    func checked(
-        _ response: NetworkResponse,
-        _ decoder: NetworkResponse.TextDecoder?,
-        of initiator: NetworkRequest.Initiator,
-    ) throws(APIError) -> NetworkResponse {
-        guard response.status >= 400, errorStatus == .fails else { return response }
+    /// - Throws: The errors of the network; `.httpStatus` for a request, `.networkFailed` for a downloaded file. A status of an
+    ///   upload is no error.
+    func response() throws(APIError) -> NetworkResponse {
+        let response = try result.get()
+        guard response.status >= 400, defaults.errorStatus == .fails else { return response }
         switch initiator {
         case .downloadFile, .getImageInfo:
             throw APIError(.networkFailed, "the server responded with HTTP status \(response.status)")

@@ -21,10 +21,10 @@ extension RequestFunction {
         completion: @escaping CallCompletion<RequestOutput>,
     ) throws(APIError) -> StartedCall<RequestOutput> {
         let request = try parameters.request(in: context, contentType: Self.contentType, task: task)
-        let (parameters, settings, decoder) = (parameters, context.requestDefaults, context.textDecoder)
+        let (parameters, decoder) = (parameters, context.textDecoder)
         let cancel = try context.start(request, task: task) { result in
             completion { () throws(APIError) in
-                try parameters.output(of: settings.checked(result.get(), decoder, of: .request), decoder)
+                try parameters.output(of: result.response(), decoder)
             }
         }
         return .pending(cancel: cancel)

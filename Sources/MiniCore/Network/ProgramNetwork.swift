@@ -64,20 +64,10 @@ extension ProgramNetwork {
         observe: @escaping @Sendable (RequestEvent) -> Void = { _ in },
     ) async throws(APIError) -> NetworkResponse {
         if Task.isCancelled { throw APIError(.aborted, "the request was aborted") }
-        let exchange = StartedOperation()
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let cancel = start(request, files: files) { event in
-                    if case .completed(let result) = event {
-                        continuation.resume(returning: result)
-                    } else {
-                        observe(event)
-                    }
-                }
-                exchange.attach(cancel)
+        let result: Result<NetworkResponse, APIError> = await StartedOperation.result { complete in
+            start(request, files: files) { event in
+                if case .completed(let result) = event { complete(result) } else { observe(event) }
             }
-        } onCancel: {
-            exchange.cancel()
         }
         return try result.get()
     }

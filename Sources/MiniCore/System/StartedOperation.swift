@@ -27,4 +27,21 @@ package final class StartedOperation: Sendable {
         }
         cancel?()
     }
+
+    /// Starts an operation and waits for its result.
+    ///
+    /// - Parameter start: Starts the operation, which calls the closure once, from any thread. Returns a closure that cancels the
+    ///   operation; it is called when the calling task is cancelled.
+    package static func result<Output: Sendable>(
+        of start: (_ complete: @escaping @Sendable (Output) -> Void) -> @Sendable () -> Void
+    ) async -> Output {
+        let operation = StartedOperation()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                operation.attach(start { continuation.resume(returning: $0) })
+            }
+        } onCancel: {
+            operation.cancel()
+        }
+    }
 }

@@ -7,6 +7,7 @@ struct ASCIITests {
         #expect(bytes(where: \.isLowercaseLetter) == "abcdefghijklmnopqrstuvwxyz")
         #expect(bytes(where: \.isLetter) == "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
         #expect(bytes(where: \.isWhitespace) == "\t\n\u{0B}\u{0C}\r ")
+        #expect(bytes(where: \.isSpaceOrTab) == "\t ")
         #expect(bytes { $0.hexadecimalDigit != nil } == "0123456789ABCDEFabcdef")
     }
 

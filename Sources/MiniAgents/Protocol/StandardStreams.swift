@@ -21,7 +21,7 @@ package enum StandardStreams {
         }
         if code != 0 { continuation.finish() }
         await withDiscardingTaskGroup { group in
-            for await line in lines where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+            for await line in lines where !line.allSatisfy({ $0.isSpaceOrTab || $0 == 0x0D }) {
                 let reply = connection.receive(line)
                 group.addTask { if let response = await reply() { writer.write(response) } }
             }

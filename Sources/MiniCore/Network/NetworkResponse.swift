@@ -65,9 +65,8 @@ public struct NetworkResponse: Sendable {
 extension Substring {
     /// The text without leading and trailing spaces and tabs; compared by bytes, as in the HTTP standards.
     package var trimmed: Substring {
-        let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        var bytes = utf8.drop(while: isBlank)
-        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        var bytes = utf8.drop(while: \.isSpaceOrTab)
+        while let last = bytes.last, last.isSpaceOrTab { bytes.removeLast() }
         return Substring(bytes)
     }
 }

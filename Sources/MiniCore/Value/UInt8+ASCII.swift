@@ -17,6 +17,10 @@ extension UInt8 {
     @inlinable
     package var isWhitespace: Bool { self == 0x20 || self &- 0x09 < 5 }
 
+    /// Whether the byte is the space or the tabulator.
+    @inlinable
+    package var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
+
     /// The letter in lower case; any other byte unchanged.
     @inlinable
     package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }

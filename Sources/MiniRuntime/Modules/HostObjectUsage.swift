@@ -27,11 +27,11 @@ enum HostObjectUsage {
     private static func isValue(_ bytes: [UInt8], before start: Int, behind end: Int) -> Bool {
         if bytes[end...].starts(with: ".hasOwn".utf8) { return true }
         var last = start - 1
-        while last >= 0, isBlank(bytes[last]) || bytes[last] == UInt8(ascii: "(") { last -= 1 }
+        while last >= 0, bytes[last].isSpaceOrTab || bytes[last] == UInt8(ascii: "(") { last -= 1 }
         let before = bytes[...last]
         if before.suffix(6).elementsEqual("typeof".utf8) { return false }
         var at = end
-        while at < bytes.count, isBlank(bytes[at]) { at += 1 }
+        while at < bytes.count, bytes[at].isSpaceOrTab { at += 1 }
         guard at < bytes.count else { return true }
         switch bytes[at] {
         case UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ";"),
@@ -41,8 +41,6 @@ enum HostObjectUsage {
         default: return false
         }
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")

@@ -107,6 +107,6 @@ struct SignatureFieldReader {
     }
 
     private mutating func skipSpace() {
-        rest = rest.drop { $0 == 0x20 || $0 == 0x09 }
+        rest = rest.drop(while: \.isSpaceOrTab)
     }
 }

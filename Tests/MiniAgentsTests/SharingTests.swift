@@ -1,4 +1,5 @@
 import MiniCore
+import MiniHost
 import Testing
 
 @testable import MiniAgents
@@ -40,14 +41,17 @@ import Testing
     }
 
     @Test func `two drivers on one page at once are an error for the second`() async throws {
-        let fixture = try AgentFixture()
+        let (lines, continuation) = AsyncStream.makeStream(of: Void.self)
+        var configuration = HostConfiguration()
+        configuration.observer = LineObserver(lines: continuation)
+        let fixture = try AgentFixture(configuration: configuration)
         let (first, second) = (await fixture.connect(), await fixture.connect())
         let outline = await first.call("open")
         let count = try TestAgent.reference("Count", in: outline)
         _ = await second.call("open", ["program": "p1"])
-        let code = "await new Promise(() => my.setStorageSync({ key: 'waits', data: 1 }))"
+        let code = "await new Promise(() => console.log('waits'))"
         let waiting = first.begin("tools/call", ["name": "evaluate", "arguments": ["code": .string(code)]])
-        while await second.call("storage", ["operation": "get", "key": "waits"]) != "1" { await Task.yield() }
+        for await _ in lines { break }
         let refused = await second.call("act", ["ref": count])
         let text =
             "error: Client 1 is using program p1 (evaluate). Call again when that has ended, or use a program of your own: "
@@ -78,5 +82,14 @@ import Testing
         }
         #expect(await agent.call("open").hasPrefix("error: 16 programs run already. Share one of p1, "))
         await fixture.stop()
+    }
+}
+
+/// Notifies of each line that a program prints.
+private struct LineObserver: ProgramObserver {
+    let lines: AsyncStream<Void>.Continuation
+
+    func program(_ origin: EventOrigin, did event: ProgramEvent) {
+        if case .console = event { lines.yield() }
     }
 }

@@ -137,8 +137,9 @@ struct KeyFileTests {
             let folder = TemporaryFolder.inherited("keys")
             let list = "\(folder)/seen \(getpid())"
             try Data().write(to: URL(fileURLWithPath: list))
-            // There is no event between the two processes, which have only the folder in common.
-            while try KeyFileTests.lists(in: folder).count < 2 { sched_yield() }
+            // There is no event between the two processes, which have only the folder in common: it is read again after some
+            // milliseconds.
+            while try KeyFileTests.lists(in: folder).count < 2 { _ = poll(nil, 0, 5) }
             let keys = try (0..<200).map { number in
                 try KeyFile(path: "\(folder)/key \(number)").keyMadeIfMissing().withUnsafeBytes { Data($0) }
             }

@@ -1,3 +1,4 @@
+import CommandHarness
 import MiniCore
 import MiniHost
 import Testing
@@ -268,7 +269,7 @@ import Testing
             const audio = my.createInnerAudioContext();
             return await new Promise((played) => { audio.onPlay(() => played(audio.paused)); audio.play(); });
             """
-        while fixture.session.browsers.player != nil { await Task.yield() }
+        await waitWithoutEvent { fixture.session.browsers.player == nil }
         #expect(try await program.evaluate(silent) == false)
         await fixture.stop()
     }

@@ -61,7 +61,7 @@ import Testing
         _ = LocalProgram(options)
         // A count of threads has no event: the threads end after their programs.
         let limit = ContinuousClock.now + .seconds(60)
-        while ScriptThread.liveCount != 0, ContinuousClock.now < limit { await Task.yield() }
+        await waitWithoutEvent { ScriptThread.liveCount == 0 || ContinuousClock.now >= limit }
         let growth = try residentKilobytes() - residentAtHalf
         let left = try openDescriptors() - descriptors
         var problems: [String] = []

@@ -1,3 +1,4 @@
+import CommandHarness
 import Foundation
 import MiniHost
 import MiniTesting
@@ -64,7 +65,7 @@ struct TransferTests {
                 return
             }
             // An abort is reported immediately, and another thread removes the received bytes. The time limit ends the wait.
-            while !Task.isCancelled, (try? reference.open()) != nil { await Task.yield() }
+            await waitWithoutEvent { (try? reference.open()) == nil }
             #expect(throws: APIError(.fileNotFound, "there is no such file or folder")) { try reference.open() }
         }
     }

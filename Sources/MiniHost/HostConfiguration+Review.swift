@@ -23,6 +23,7 @@ extension HostConfiguration {
     func validateProgramSettings() throws(HostError) {
         try limits.review()
         try reviewIsolation()
+        if journal != nil, clock != .virtual { throw HostError("a recorded run needs a virtual clock") }
         if let network = network?.unwrapped as? HostNetwork { try network.configuration.review() }
         if userID.utf8.count > ProgramIdentity.byteLimit {
             throw HostError(
@@ -45,6 +46,7 @@ extension HostConfiguration {
         }
         if agent != nil { throw HostError("a program in a process of its own has no agent") }
         if debugger != nil { throw HostError("a program in a process of its own has no debugger") }
+        if journal != nil { throw HostError("a recorded program runs in the process of its host") }
     }
 
     /// Returns the configuration with the settings of one start of a program.

@@ -109,6 +109,8 @@ public struct HostConfiguration: Sendable {
     package var fileNameSeed: UInt64?
     /// Code that inspects programs from within; nil in programs that run for people.
     package var agent: ProgramAgent?
+    /// Records what reaches the one program that the host opens from outside, or provides it; nil for neither.
+    package var journal: RunJournal?
     /// Controls the scripts of the one program that the host opens; nil without a debugger.
     package var debugger: (any ProgramDebugger)?
     /// Profiles the program of a host that opens one in its own process; nil for none.

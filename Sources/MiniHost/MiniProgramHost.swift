@@ -338,6 +338,7 @@ public final class MiniProgramHost: Sendable {
         options.profiler = configuration.profiler
         options.coverage = configuration.coverage
         options.layout = configuration.layout
+        if let journal = configuration.journal { options.connect(to: journal) }
         return options
     }
 }

@@ -71,6 +71,25 @@ extension Array: BinaryCodable where Element: BinaryCodable {
     }
 }
 
+extension Result: BinaryCodable where Success: BinaryCodable, Failure: BinaryCodable {
+    /// Encodes whether the result is a success, and its value.
+    package func encode(to encoder: inout BinaryEncoder) {
+        switch self {
+        case .success(let value):
+            encoder.encode(true)
+            encoder.encode(value)
+        case .failure(let error):
+            encoder.encode(false)
+            encoder.encode(error)
+        }
+    }
+
+    /// Decodes whether the result is a success, and its value.
+    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
+        self = try decoder.decode(Bool.self) ? .success(try decoder.decode()) : .failure(try decoder.decode())
+    }
+}
+
 /// An enumeration whose cases are encoded as their names.
 package protocol BinaryCodableName: BinaryCodable, RawRepresentable<String> {}
 

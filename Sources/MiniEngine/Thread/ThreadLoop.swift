@@ -9,6 +9,7 @@ final class ThreadLoop {
         case jobs([ThreadJob])
         case timers
         case advance(Int64)
+        case release(ThreadMoment)
         case idle([(result: OneTimeResult<Bool>, isIdle: Bool)])
         case callOnIdle
         case callOnPause
@@ -17,6 +18,10 @@ final class ThreadLoop {
 
     let timers: ThreadTimers
     let idleCalls: IdleCalls
+    /// Continues the program with results from outside; nil if other threads add jobs for them.
+    var gate: (any ThreadGate)?
+    /// The number of waits until the program is idle that have ended with a result.
+    private var endedWaitCount = 0
     /// Whether the last step fired timers: timers and jobs must not starve each other.
     private var firedLast = false
     /// The time without work that has begun; nil while there is work.
@@ -36,7 +41,10 @@ final class ThreadLoop {
             case .jobs(let jobs): for job in jobs { job.run(on: executor) }
             case .timers: timers.fireDue()
             case .advance(let time): timers.fire(at: time)
-            case .idle(let waits): for wait in waits { wait.result.set(wait.isIdle) }
+            case .release(let moment): gate?.release(at: moment)
+            case .idle(let waits):
+                endedWaitCount += waits.count
+                for wait in waits { wait.result.set(wait.isIdle) }
             case .callOnIdle: idleCalls.callOnIdle()
             case .callOnPause: idleCalls.callOnPause()
             case .end:
@@ -75,6 +83,11 @@ final class ThreadLoop {
             return .ready(.jobs(state.jobs.takeAll()))
         }
         if state.isStopping { return .ready(.end) }
+        let moment = ThreadMoment(time: now, endedWaitCount: endedWaitCount)
+        if let gate, state.work.isStill, gate.isReady(at: moment) {
+            idleCalls.endIdleness()
+            return .ready(.release(moment))
+        }
         if state.hasUnblockedIdleWait {
             let waits = state.takeIdleWaits { wait, work in
                 wait.outcome(work: work, timers: timers, now: now, nextDue: nextDue)

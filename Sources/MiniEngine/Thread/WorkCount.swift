@@ -6,6 +6,11 @@ struct WorkCount {
     private(set) var begun = 0
     /// The number of pending calls that wait for an event outside of the program.
     private(set) var blocked = 0
+    /// The number of pending calls whose next result passes the gate of the thread.
+    private(set) var held = 0
+
+    /// Whether no pending call can continue without a result of the gate or of a party outside of the program.
+    var isStill: Bool { pending <= blocked + held }
 
     mutating func begin() {
         pending += 1
@@ -24,11 +29,19 @@ struct WorkCount {
         blocked -= 1
     }
 
+    mutating func hold() { held += 1 }
+
+    mutating func release(of name: String) {
+        precondition(held > 0, "More work of \(name) was released than held.")
+        held -= 1
+    }
+
     /// Whether there is work for which a wait waits.
     func isPending(for awaited: AwaitedWork) -> Bool {
         switch awaited {
         case .all: pending > 0
         case .moving: pending > blocked
+        case .own: !isStill
         }
     }
 }

@@ -1,24 +1,5 @@
 package import MiniCore
 
-extension Result: BinaryCodable where Success: BinaryCodable, Failure: BinaryCodable {
-    /// Encodes whether the result is a success, and its value.
-    package func encode(to encoder: inout BinaryEncoder) {
-        switch self {
-        case .success(let value):
-            encoder.encode(true)
-            encoder.encode(value)
-        case .failure(let error):
-            encoder.encode(false)
-            encoder.encode(error)
-        }
-    }
-
-    /// Decodes whether the result is a success, and its value.
-    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
-        self = try decoder.decode(Bool.self) ? .success(try decoder.decode()) : .failure(try decoder.decode())
-    }
-}
-
 /// A reply without a value.
 package struct EmptyReply: BinaryCodable, Sendable {
     /// Creates the reply.

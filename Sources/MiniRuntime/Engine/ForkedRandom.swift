@@ -10,7 +10,8 @@ internal import Synchronization
 /// ## Threading
 /// May be used from any thread.
 enum ForkedRandom {
-    private static let script = StaticScript(name: "minihost:random", text: PackageResources.random_js)
+    /// A function of four integers that replaces `Math.random`.
+    static let script = StaticScript(name: "minihost:random", text: PackageResources.random_js)
     private static let isNeeded = Atomic(false)
 
     /// Notes that this process was forked.

@@ -93,6 +93,7 @@ package actor LocalProgram: MiniProgram {
             let runtime = ProgramRuntime(engine, options: options, thread: thread, program: self)
             handle.withLock { $0 = (runtime.machine.terminator, runtime.callContext.services.closers) }
             state = .running(runtime)
+            if let journal = options.journal { try connect(runtime, engine, to: journal) }
             lockListener = options.protection.map(listen)
             if let profiler = options.profiler { try runtime.startProfile(profiler) }
             if let agent = options.agent {
@@ -320,6 +321,8 @@ package actor LocalProgram: MiniProgram {
 
     nonisolated func emit(_ event: ProgramEvent, turn: Int? = nil) {
         guard let event = output.admitted(event, turn: turn) else { return }
+        // The events of other threads have no place among those of the program.
+        if let journal = options.journal, thread.isCurrent { journal.note(event) }
         if let observer = options.observer {
             observer.program(EventOrigin(program: identity, instance: instance, time: .now), did: event)
         }
@@ -346,7 +349,10 @@ package actor LocalProgram: MiniProgram {
         signals: Bool,
     ) -> Task<Void, Never> {
         Task {
-            let result = await result(of: operation)
+            let result =
+                options.journal == nil
+                ? await result(of: operation)
+                : await JournaledCall.$slot.withValue(slot) { await result(of: operation) }
             withRuntime { $0.calls.finish(slot: slot, result, signals: signals) }
         }
     }

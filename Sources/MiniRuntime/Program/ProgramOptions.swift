@@ -62,6 +62,8 @@ package struct ProgramOptions: Sendable {
     package var startTime: WallTime?
     /// The agent in the program's context; nil outside of tests.
     package var agent: ProgramAgent?
+    /// Records what reaches the program from outside, or provides it; nil for neither.
+    package var journal: RunJournal?
     /// Controls the scripts of the program; nil without a debugger.
     package var debugger: (any ProgramDebugger)?
     /// Profiles the program; nil for none.

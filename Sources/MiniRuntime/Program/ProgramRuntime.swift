@@ -252,6 +252,7 @@ final class ProgramRuntime {
         timers.close()
         thread.onIdle = nil
         thread.onPause = nil
+        thread.gate = nil
         evaluations.close(error)
         callContext.services.close()
         callContext.deviceUI.onChange = { _ in }

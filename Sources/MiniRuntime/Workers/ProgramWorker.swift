@@ -11,6 +11,8 @@ final class ProgramWorker {
     private let turns: ProgramTurns
     private let clock: ProgramClock
     private let timerLimit: Int
+    /// The seed of `Math.random`; nil for random numbers.
+    private let seed: UInt64?
     private let loader: ModuleLoader
     private let machine: VirtualMachine
     private let context: ScriptContext
@@ -49,6 +51,7 @@ final class ProgramWorker {
         self.atEnd = atEnd
         self.send = send
         timerLimit = options.limits.timers
+        seed = options.journal?.seed
         var limits = options.limits.script
         limits.memoryBytes /= 2
         machine = VirtualMachine(name: "the worker \(file)", limits: limits, endingWith: turns.machine)
@@ -70,6 +73,7 @@ final class ProgramWorker {
     func begin() {
         perform { () throws(ScriptError) in
             try ForkedRandom.install(in: context)
+            if let seed { try SeededRandom.install(in: context, seed: seed, .worker) }
             if turns.thread.clock == .virtual {
                 let wallTime = native { worker, _ throws(ScriptError) in
                     .number(worker.clock.now.milliseconds.rounded(.down))

@@ -43,7 +43,8 @@ struct Mini: AsyncParsableCommand {
         let words = CommandLine.arguments.dropFirst()
         let profilesTests =
             words.first == ProfileCommand.configuration.commandName && words.contains(where: ProfileCommand.isTest)
-        if testing.contains(words.first) || profilesTests {
+        let isRecorded = words.first == RunCommand.configuration.commandName && RecordArguments.areSet(in: words)
+        if testing.contains(words.first) || profilesTests || isRecorded {
             TestCommand.setEnvironment()
         }
         TerminationSignals.handle()

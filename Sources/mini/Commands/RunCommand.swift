@@ -14,6 +14,9 @@ struct RunCommand: ProgramCommand {
             output, uncaught exceptions and notes about failed my.* calls go to standard error, and so do notes about \
             misspelt handlers, parameters and keys of setData in the files of the page. Each dialogue is completed as \
             if its first button was tapped, and a note names it.
+
+            With --record the run is written to a file, and with --replay it is repeated: the same page and taps, with \
+            the same results. Both have a virtual clock, the time zone UTC without --time-zone, and the language en_US.
             """,
     )
 
@@ -29,6 +32,7 @@ struct RunCommand: ProgramCommand {
     @OptionGroup var mocks: MockArguments
     @OptionGroup var time: TimeArguments
     @OptionGroup var isolation: IsolationArguments
+    @OptionGroup var records: RecordArguments
 
     @Option(
         help: ArgumentHelp(
@@ -56,10 +60,39 @@ struct RunCommand: ProgramCommand {
             || finding.code == .missingFile && finding.file == "app.json"
     }
 
+    func validate() throws {
+        guard records.isSet else { return }
+        if time.clock == .real {
+            throw ValidationError("A recorded run has a virtual clock; leave out --clock real.")
+        }
+        if isolation.isolation == .process {
+            throw ValidationError("A recorded run is in the process of the command; leave out --isolation process.")
+        }
+        if records.replay != nil, let option = recordedOption {
+            throw ValidationError("--replay repeats the page, the taps and the options of the record; leave out \(option).")
+        }
+    }
+
+    /// The first option whose value is in a record; nil for none.
+    private var recordedOption: String? {
+        let options = [
+            ("--page", !launch.pages.isEmpty), ("--tap", !tap.isEmpty), ("--act", !actions.act.isEmpty),
+            ("--user", !identity.user.isEmpty), ("--app-id", identity.appID != nil), ("--mock", !mocks.mock.isEmpty),
+            ("--har", network.har != nil),
+        ]
+        return launch.words.first ?? options.first { $0.1 }?.0
+    }
+
     func run() async throws {
         let folder = try ProgramArguments.folder(program)
+        var command = self
+        let recorded = try RecordedLaunch(of: &command, in: folder)
+        try await command.perform(in: folder, recorded)
+    }
+
+    private func perform(in folder: String, _ recorded: RecordedLaunch?) async throws -> Never {
         let acts = try actions.acts()
-        try await Launch(folder, arguments, isJSON: json).perform { program, watchdog in
+        try await Launch(folder, arguments, isJSON: json, recorded: recorded).perform { program, watchdog in
             // The time to print a program that does not become idle, after its current turn.
             let reserve = min(watchdog.remaining / 4, .milliseconds(500))
             let isIdle = await program.waitUntilIdle(limit: watchdog.remaining - reserve)

@@ -27,6 +27,7 @@ struct Launch: Sendable {
     private let recorder: ProgramRecorder
     private let profiler: ProgramProfiler?
     private let debugger: (any ProgramDebugger)?
+    private let recorded: RecordedLaunch?
 
     init(
         _ program: String,
@@ -35,12 +36,14 @@ struct Launch: Sendable {
         evaluated: EvaluatedFile? = nil,
         profiler: ProgramProfiler? = nil,
         debugger: (any ProgramDebugger)? = nil,
+        recorded: RecordedLaunch? = nil,
     ) {
         self.program = program
         self.arguments = arguments
         self.isJSON = isJSON
         self.profiler = profiler
         self.debugger = debugger
+        self.recorded = recorded
         // The options have been validated.
         let plugins = (try? arguments.plugins.folders()) ?? [:]
         places = ProgramPlaces(program: program, plugins: plugins, evaluated: evaluated)
@@ -57,15 +60,17 @@ struct Launch: Sendable {
         let watchdog = try Watchdog(limit: limit.duration) {
             print(nil, nil)
             printTimeout()
+            if let message = recorded?.unwritten { Output.error.write(Text.note(message)) }
             _ = recording?.write()
         }
-        let storage = try arguments.storage.location()
+        let storage = try recorded?.storage ?? arguments.storage.location()
         let refused = AllowlistHints()
         var configuration = try arguments.configuration(for: program, storage: storage, recording, refused)
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
         configuration.profiler = profiler
         configuration.debugger = debugger
+        try recorded?.apply(to: &configuration)
         let host = try MiniProgramHost(configuration)
         if let warning = arguments.wrongKey(of: program, configuration) { Output.error.write(Text.note(warning)) }
 
@@ -73,7 +78,7 @@ struct Launch: Sendable {
         var output: Outcome?
         var failure: (error: ScriptError, status: ExitStatus)?
         do {
-            let running = try await host.open(program, page: arguments.launch.page, appID: arguments.identity.appID)
+            let running = try await open(in: host)
             origin = ProgramOrigin(of: running.identity, program: program, in: storage)
             if let warning = origin?.warning { Output.error.write(Text.note(warning)) }
             origin?.record()
@@ -84,6 +89,12 @@ struct Launch: Sendable {
             failure = (error, .failed)
         }
         watchdog.conclude()
+        let recordedRun = recorded?.conclude()
+        if let difference = recordedRun?.replayDifference {
+            print(nil, ScriptError(name: "", message: difference))
+            Output.error.write(Text.error(difference))
+            ExitStatus.failed.exit()
+        }
         print(output, failure?.error)
         if let failure {
             Output.error.write(Text.failure(places.placed(failure.error)))
@@ -96,7 +107,8 @@ struct Launch: Sendable {
         Hints.notes(on: recorder.record.failedCalls, refused: refused, arguments).forEach { Output.error.write($0) }
         let unwritten = CommandFailure.unwritten(recorder.record.warnings, recorder.record.failedCalls)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }
-        let isRecorded = recording?.write() ?? true
+        let hasArchive = recording?.write() ?? true
+        let isRecorded = recordedRun.map { $0.write(configuration) } ?? true
         // The process exits immediately, so only stored data has to be closed.
         await host.closeStorage()
         origin?.record()
@@ -104,7 +116,13 @@ struct Launch: Sendable {
         let ending = recorder.record.terminationError
         if failure == nil, let ending { Output.error.write(Text.failure(places.placed(ending))) }
         let status = failure?.status ?? (ending == nil ? nil : .failed)
-        leave(output, status, hasWritten: isRecorded && unwritten == nil)
+        leave(output, status, hasWritten: hasArchive && isRecorded && unwritten == nil)
+    }
+
+    private func open(in host: MiniProgramHost) async throws(ProgramStartError) -> any MiniProgram {
+        let page = arguments.launch.page
+        if let recorded { return try await host.open(recorded.package, page: page, appID: recorded.appID) }
+        return try await host.open(program, page: page, appID: arguments.identity.appID)
     }
 
     /// Taps the first elements that match selectors, one after the other.

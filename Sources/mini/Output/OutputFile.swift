@@ -9,9 +9,12 @@ struct OutputFile: Sendable {
         case stays
         /// An existing file is truncated.
         case isOverwritten
+        /// An existing file keeps its content until the new one is written.
+        case isReplaced
     }
 
     private let path: String
+    private let former: ExistingFilePolicy
     private let descriptor: Int32
 
     /// Opens the file.
@@ -19,7 +22,13 @@ struct OutputFile: Sendable {
     /// - Throws: the error of the system, with that status.
     init(_ path: String, former: ExistingFilePolicy, status: ExitStatus) throws(CommandFailure) {
         self.path = path
-        let flags = former == .stays ? O_EXCL : O_TRUNC
+        self.former = former
+        let flags =
+            switch former {
+            case .stays: O_EXCL
+            case .isOverwritten: O_TRUNC
+            case .isReplaced: 0
+            }
         descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0o600)
         guard descriptor >= 0 else { throw Self.failure(path, status) }
         // An existing file keeps its mode.
@@ -33,6 +42,8 @@ struct OutputFile: Sendable {
     /// Writes the complete text and closes the file.
     func write(_ text: String) throws(CommandFailure) {
         defer { close(descriptor) }
+        // A pipe has no content, and refuses this.
+        if former == .isReplaced, ftruncate(descriptor, 0) != 0, errno != EINVAL { throw Self.failure(path, .failed) }
         guard OpenFile.write(text, to: descriptor) else { throw Self.failure(path, .failed) }
     }
 

@@ -6,10 +6,11 @@ package import MiniRuntime
 package struct JournaledNetwork: ProgramNetwork {
     /// What completes the requests of a program.
     package enum Requests: Sendable {
-        /// The servers, and the policy of the network. The journal notes each request.
+        /// The servers, and the policy of the network. The network notes each request in the journal.
         case servers
-        /// Mocks of a test, and the servers. The test notes each request, and calls ``RunJournal/hold(_:)`` for one that is sent to a
-        /// server. The files of requests are those of the test.
+        /// The same in a test, which notes the requests and provides their files.
+        case serversOfTest
+        /// Mocks of a test, and the servers. The test also calls ``RunJournal/hold(_:)`` for a request to a server.
         case mocksAndServers
     }
 
@@ -20,13 +21,32 @@ package struct JournaledNetwork: ProgramNetwork {
     private let journal: RunJournal
     private let requests: Requests
 
-    /// Creates a network.
+    /// Creates the network of a program.
     ///
-    /// - Parameter base: The network of the host; nil for a replayed run without mocks.
-    package init(_ base: (any ProgramNetwork)?, _ journal: RunJournal, _ requests: Requests = .servers) {
-        self.base = base
+    /// - Parameters:
+    ///   - warn: Receives the warnings of the network.
+    ///   - makeBase: Makes the network of the host with a closure that receives its warnings; not called for a replayed run without
+    ///     mocks.
+    package init(
+        _ journal: RunJournal,
+        _ requests: Requests,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
+        _ makeBase: (_ warn: @escaping @Sendable (ProgramWarning) -> Void) -> (any ProgramNetwork)?,
+    ) {
         self.journal = journal
         self.requests = requests
+        let warnings = journal.begin("warning", of: "network", slot: nil, hold: .never) { bytes in
+            if let warning: ProgramWarning = journal.decoded(bytes) { warn(warning) }
+        }
+        let isRecording = journal.mode == .recording
+        guard isRecording || requests == .mocksAndServers else {
+            base = nil
+            return
+        }
+        base = makeBase { warning in
+            // A replayed run has the warnings of the record.
+            if isRecording { journal.arrive(warnings, warning.encoded, isLast: false) }
+        }
     }
 
     /// Implements ``ProgramNetwork``.
@@ -36,8 +56,8 @@ package struct JournaledNetwork: ProgramNetwork {
         receive: @escaping @Sendable (RequestEvent) -> Void,
     ) -> @Sendable () -> Void {
         let hasMocks = requests == .mocksAndServers
-        if !hasMocks { journal.note(request) }
-        let download = hasMocks ? files.download : nil
+        if requests == .servers { journal.note(request) }
+        let download = requests == .servers ? nil : files.download
         let number = journal.begin(
             Self.requestKind,
             of: "\(request.method) \(request.url)",

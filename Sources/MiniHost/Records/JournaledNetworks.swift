@@ -11,13 +11,6 @@ struct JournaledNetworks: ProgramNetworkWrapper {
         run: Int?,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) -> any ProgramNetwork {
-        let warnings = journal.begin("warning", of: "network", slot: nil, hold: .never) { [journal] bytes in
-            if let warning: ProgramWarning = journal.decoded(bytes) { warn(warning) }
-        }
-        guard journal.mode == .recording else { return JournaledNetwork(nil, journal) }
-        let network = base.makeNetwork(for: program, run: run) { [journal] warning in
-            journal.arrive(warnings, warning.encoded, isLast: false)
-        }
-        return JournaledNetwork(network, journal)
+        JournaledNetwork(journal, .servers, warn: warn) { base.makeNetwork(for: program, run: run, warn: $0) }
     }
 }

@@ -133,9 +133,8 @@ struct JournalState {
     func differingLine(isComplete: Bool) -> RunDifference? {
         for (index, pair) in zip(lines, recorded).enumerated() where pair.0.text != pair.1.text {
             return RunDifference(
-                "line \(index + 1) of the run differs from the record although its files are equal: it is about "
-                    + "\(pair.0.kind.rawValue) \(RunLine.address(pair.0.name)), and the record has "
-                    + "\(pair.1.kind.rawValue) \(RunLine.address(pair.1.name))"
+                "line \(index + 1) of the run, about \(pair.0.kind.rawValue) \(RunLine.address(pair.0.name)), differs from that "
+                    + "of the record, about \(pair.1.kind.rawValue) \(RunLine.address(pair.1.name))"
             )
         }
         guard lines.count > recorded.count || isComplete && lines.count < recorded.count else { return nil }

@@ -91,9 +91,12 @@ extension RunJournal {
         if let slot = operation.slot { facts.append(("slot", .number(Double(slot)))) }
         facts += [
             ("occurrence", .number(Double(operation.occurrence))), ("isLast", .bool(isLast)),
-            ("time", .number(Double(moment.time))), ("turn", .number(Double(turn))),
-            ("waits", .number(Double(moment.endedWaitCount))),
+            ("time", .number(Double(moment.time))),
         ]
+        if operation.hold == .never {
+            let (turn, waits) = (Double(turn), Double(moment.endedWaitCount))
+            facts += [("turn", .number(turn)), ("waits", .number(waits))]
+        }
         if let data {
             facts.append(("data", .string(Base64.encode(data))))
         } else {

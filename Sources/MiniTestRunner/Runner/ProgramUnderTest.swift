@@ -13,6 +13,8 @@ final class ProgramUnderTest {
     let recorder: TestRecorder
     /// Records the trace of the running test; nil if no trace is written.
     let trace: TraceRecorder?
+    /// The record of the file, which is written or replayed; nil for neither.
+    let record: TestFileRecord?
     /// The actions of the running test that have begun and not ended, for its trace.
     var tracedActions: [TraceAction] = []
     let requests: RequestServer
@@ -52,8 +54,12 @@ final class ProgramUnderTest {
     private var actions: [TestTrace.Action] = []
     private var expectedErrors: [ScriptError] = []
 
-    init(_ run: TestRun) {
+    init(_ run: TestRun, of file: String) {
         self.run = run
+        record = run.records.map { records in
+            let appID = run.package.namesAppID ? run.package.appID : Self.appID
+            return TestFileRecord(records, of: file, in: run, appID: appID)
+        }
         if let lock = run.debugger?.lock {
             requests = RequestServer { wait in lock.unlocked(wait) }
         } else {
@@ -207,7 +213,7 @@ final class ProgramUnderTest {
             let page = page.map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
             // Set before the start, since mocks are called while the first page opens.
             let appID = run.package.namesAppID ? nil : Self.appID
-            program = try await host.openLocal(run.package, page: page, appID: appID)
+            program = try await host.openLocal(record?.package ?? run.package, page: page, appID: appID)
         } catch let error as ProgramStartError {
             throw ScriptError(error)
         } catch let error as HostError {
@@ -249,7 +255,9 @@ final class ProgramUnderTest {
             bridge: bridge,
             recorder: recorder,
             mock: mockRequest,
+            journal: record?.journal,
         )
+        configuration.journal = record?.journal
         configuration.agent = makeAgent()
         configuration.coverage = run.coverage
         if let debugger = run.debugger {

@@ -40,12 +40,13 @@ extension TestFileRun {
             listen: {
                 [
                     bridge = subject.bridge, recorder = subject.recorder, collection = run.options.collection,
-                    apis = run.configuration.apis, weak self
+                    apis = run.configuration.apis, journal = subject.record?.journal, weak self
                 ]
                 program,
                 subject,
                 value throws(ScriptError) in
                 if collection == .atEveryCall { program.collectGarbage() }
+                if let journal, let call = ReportedCall(subject, value) { journal.note(call) }
                 switch subject {
                 case "call": bridge.began(value, at: program.time)
                 case "result":

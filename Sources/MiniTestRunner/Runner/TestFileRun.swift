@@ -59,7 +59,7 @@ actor TestFileRun {
         self.observe = observe
         thread = ScriptThread(name: file, clock: .real)
         result = TestFileResult(file: file)
-        subject = ProgramUnderTest(run)
+        subject = ProgramUnderTest(run, of: file)
         screenshots = ScreenshotFolder(
             path: TestSnapshotPaths.screenshots(of: file, run.options.configuration),
             results: ResultFolder(
@@ -117,6 +117,7 @@ actor TestFileRun {
         // This also waits for a program that cannot be interrupted, see ``LocalProgram/stop()``.
         lifeline.extend(by: .seconds(15), phase: "the end of the program")
         await subject.end()
+        subject.record?.finish()
         engine?.collectCoverage()
         engine?.machine.invalidate()
         return result
@@ -175,7 +176,7 @@ actor TestFileRun {
         for attempt in 1...most {
             test.attemptCount = attempt
             let place: [ScriptValue] = [.number(Double(index)), .number(Double(most - attempt))]
-            let failures = await runPart("run", place, engine)
+            let failures = await runAttempt(of: test, place, engine, after: result.tests)
             if !failures.isEmpty { test.failures = failures }
             if attempt > 1 { test.failedTrace = test.trace }
             test.trace = subject.takeTrace()
@@ -200,7 +201,7 @@ actor TestFileRun {
     // MARK: One test
 
     /// Runs a function of the scripts to its end: a test or hooks.
-    private func runPart(_ name: String, _ arguments: [ScriptValue], _ engine: TestEngine) async -> [TestFailure] {
+    func runPart(_ name: String, _ arguments: [ScriptValue], _ engine: TestEngine) async -> [TestFailure] {
         isFinished = false
         isLastAttempt = false
         skipReason = nil

@@ -11,16 +11,56 @@ struct TestNetwork: ProgramNetworkProvider {
     let recorder: TestRecorder
     /// Passes a request to the test file, which returns `{response}`, or `{}` when it has no mock for the request.
     let mock: @Sendable (ScriptValue) async -> ScriptValue
+    /// Records what servers respond, or provides it; nil for neither.
+    let journal: RunJournal?
 
     func network(
         for program: ProgramIdentity,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) -> any ProgramNetwork {
         guard let host = base as? HostNetwork else {
-            return Connection(network: self, base: base?.network(for: program, warn: warn), callsTestFirst: true)
+            let servers = journaled(.serversOfTest, warn) { base?.network(for: program, warn: $0) }
+            return Connection(network: self, base: servers, callsTestFirst: true)
         }
-        let policyChecked = host.responding { request throws(APIError) in try await response(to: request) }
-        return Connection(network: self, base: policyChecked.network(for: program, warn: warn), callsTestFirst: false)
+        let policyChecked = host.responding { request throws(APIError) in
+            guard let journal else { return try await response(to: request) }
+            return try await journaledResponse(to: request, journal)
+        }
+        let servers = journaled(.mocksAndServers, warn) { policyChecked.network(for: program, warn: $0) }
+        return Connection(network: self, base: servers, callsTestFirst: false)
+    }
+
+    /// The network of the host, whose results a journal records or provides if there is one.
+    private func journaled(
+        _ requests: JournaledNetwork.Requests,
+        _ warn: @escaping @Sendable (ProgramWarning) -> Void,
+        _ makeBase: (_ warn: @escaping @Sendable (ProgramWarning) -> Void) -> (any ProgramNetwork)?,
+    ) -> (any ProgramNetwork)? {
+        guard let journal, base != nil else { return makeBase(warn) }
+        return JournaledNetwork(journal, requests, warn: warn, makeBase)
+    }
+
+    /// The response of the test file; nil when the request goes to the server, which then holds the call.
+    @concurrent private func journaledResponse(
+        to request: NetworkRequest,
+        _ journal: RunJournal,
+    ) async throws(APIError) -> NetworkResponse? {
+        let operation = request.call.flatMap { journal.operation(JournaledNetwork.requestKind, slot: $0.number) }
+        do throws(APIError) {
+            if let response = try await response(to: request) {
+                if let operation { journal.noteMock(of: operation) }
+                return response
+            }
+        } catch {
+            if let operation { journal.noteMock(of: operation) }
+            throw error
+        }
+        guard journal.mode == .recording else {
+            journal.fail(RunDifference("a request that a mock has completed in the record has no mock"))
+            throw APIError(.aborted, "the request was aborted")
+        }
+        if let operation { journal.hold(operation) }
+        return nil
     }
 
     /// The response of the test file; nil when the request goes to the server.
@@ -85,6 +125,7 @@ struct TestNetwork: ProgramNetworkProvider {
             let description = TestNetwork.description(of: request)
             let number = network.bridge.add(request: description)
             let traced = TracedRequest(description, request.call?.number, of: network)
+            network.journal?.note(request)
             return RequestEvent.completing(receive) { () throws(APIError) in
                 do throws(APIError) {
                     let response = try await limited(request, files, receive)

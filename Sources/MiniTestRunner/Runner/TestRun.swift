@@ -46,6 +46,9 @@ public struct TestRun: Sendable {
     /// Receives the counts of the programs' files; nil without coverage.
     package var coverage: CoverageRecorder?
 
+    /// The records of the tests, which are written or replayed; nil for neither.
+    package var records: TestRecords?
+
     /// Ends the run early.
     public let interruption = TestInterruption()
 

@@ -22,6 +22,9 @@ struct TestCommand: AsyncParsableCommand {
 
             Time is virtual: a test that waits for an hour takes no longer than one that waits for a second.
 
+            With --record the responses of servers and the results of delegates are written to a file, by file and test. \
+            With --replay the tests run with them, without servers.
+
             With --inspect the command serves one client of the Debug Adapter Protocol, as mini debug does. The member \
             "file" of a launch request names the test file if no path is given.
             """,
@@ -59,6 +62,8 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup var isolation: IsolationArguments
 
+    @OptionGroup var records: RecordArguments
+
     /// Sets the time zone and the language of tests: dates and texts of programs are the same wherever tests run.
     ///
     /// Must be called before the process starts a thread, which could read the environment.
@@ -69,6 +74,14 @@ struct TestCommand: AsyncParsableCommand {
 
     func validate() throws {
         try validateInspection()
+        if records.isSet {
+            if tests.clock == .real {
+                throw ValidationError("Recorded tests have a virtual clock; leave out --clock real.")
+            }
+            if tests.watch || tests.inspect {
+                throw ValidationError("--record and --replay run tests once; leave out --watch and --inspect.")
+            }
+        }
         guard tests.watch else { return }
         if tests.shard != nil || network.har != nil || !reports.output.isEmpty || reports.printsDocument {
             throw ValidationError(
@@ -160,6 +173,7 @@ struct TestCommand: AsyncParsableCommand {
             pictures: pictures,
             limit: tests.fileTimeout.duration,
             coverage: run.coverage,
+            records: run.records?.mode == .recording ? run.records : nil,
             interruption: run.interruption,
         )
         run.reportingFileRunner = { [run] file, failureLimit, ended in
@@ -184,6 +198,7 @@ struct TestCommand: AsyncParsableCommand {
     var fileOptions: [String] {
         plugins.words + mocks.words + tests.words + encryption.words + network.words
             + coverage.words + environment.words + reports.traces.words(showsEverything: reports.showsEverything)
+            + (records.replay.map { ["--replay", $0] } ?? [])
             + ["--isolation", IsolationArguments.Isolation.inCommand.rawValue, "--report-lines"]
     }
 }

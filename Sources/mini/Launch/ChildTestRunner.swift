@@ -16,6 +16,8 @@ struct ChildTestRunner: Sendable {
     let limit: Duration
     /// Receives the counts of all files; nil without coverage.
     let coverage: CoverageRecorder?
+    /// Receives the records of all files; nil if none are written.
+    let records: TestRecords?
     /// Ends the processes when the run is interrupted.
     let interruption: TestInterruption
 
@@ -38,6 +40,7 @@ struct ChildTestRunner: Sendable {
         ended: @escaping @Sendable (TestResult) -> Void,
     ) async -> TestFileResult {
         let recording = archive == nil ? nil : Self.temporaryFile()
+        let record = records == nil ? nil : Self.temporaryFile()
         let words = titles.map { JSON.text(.array($0.map(ScriptValue.string))) }
         let isSmall = words.reduce(0) { $0 + $1.utf8.count } <= Self.titleLimitInBytes
         let task = TestTask(
@@ -47,6 +50,7 @@ struct ChildTestRunner: Sendable {
             titles: isSmall ? words : [],
             program: program,
             archive: recording,
+            record: record,
             failureLimit: failureLimit,
         )
         let result = await withCheckedContinuation { continuation in
@@ -60,7 +64,21 @@ struct ChildTestRunner: Sendable {
             archive?.add(archive: Self.text(of: recording))
             unlink(recording)
         }
+        addRecord(at: record, of: file)
         return result
+    }
+
+    /// Adds the record that the process of a file has written to those of all files.
+    private func addRecord(at path: String?, of file: String) {
+        guard let records else { return }
+        guard let path else { return records.fail("There is no record of \(file): no temporary file can be made.") }
+        defer { unlink(path) }
+        do throws(RunRecord.Failure) {
+            let bytes = TestFiles.read(path, limit: RunRecord.byteLimit) ?? []
+            records.add(try RunRecord(bytes, at: path, kind: .tests).sections)
+        } catch {
+            records.fail("There is no record of \(file): its process has not written it.")
+        }
     }
 
     /// The path of a new empty file; nil when it cannot be created.

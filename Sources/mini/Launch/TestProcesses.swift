@@ -96,6 +96,8 @@ struct TestTask: Sendable {
     var program: String
     /// The path of the file for the recorded requests; nil for none.
     var archive: String?
+    /// The path of the file for the record of the tests; nil for none.
+    var record: String?
     /// The number of failures after which tests are skipped, 0 for all tests; nil for no limit.
     var failureLimit: Int?
 }
@@ -108,6 +110,7 @@ extension TestTask: BinaryCodable {
         encoder.encode(titles)
         encoder.encode(program)
         encoder.encode(archive)
+        encoder.encode(record)
         encoder.encode(failureLimit)
     }
 
@@ -118,6 +121,7 @@ extension TestTask: BinaryCodable {
         titles = try decoder.decode()
         program = try decoder.decode()
         archive = try decoder.decode()
+        record = try decoder.decode()
         failureLimit = try decoder.decode()
     }
 }
@@ -128,6 +132,7 @@ extension TestCommand {
         paths = task.lines.isEmpty ? [task.file] : task.lines.map { "\(task.file):\($0)" }
         program = task.program
         network.har = task.archive
+        records.record = task.record
         tests.bail = task.failureLimit
         tests.chosenTest = task.titles
     }

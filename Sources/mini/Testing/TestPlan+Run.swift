@@ -25,8 +25,11 @@ extension TestPlan {
         let part = try selectPart(of: &runs, note == nil ? filterText : nil)
         try OutputPaths.check(
             reports.output.map { ("--output", $0) } + (original.network.har.map { [("--har", $0)] } ?? [])
+                + (original.records.record.map { [("--record", $0)] } ?? [])
         )
         let recording = try original.network.recording()
+        let records = try TestRecordFile(original.records, seeds: commands.map(\.tests.seed))
+        for index in runs.runs.indices { runs.runs[index].records = records?.records }
         let tests = try reports.reports(of: part, slowest: original.tests.slowest)
         try configure(&runs, recording, tests)
         // A signal ends the process and the servers until the tests begin.
@@ -43,7 +46,8 @@ extension TestPlan {
         await servers.stop()
         // The process of the command adds the counts of those of the files.
         if reports.reportLines, let coverage { tests.write(["coverage": coverage.value]) }
-        try finish(runs, summary, recording, coverage, note)
+        let hasRecords = records?.write() ?? true
+        try finish(runs, summary, recording, coverage, note, hasRecords: hasRecords)
     }
 
     /// The runs with each configuration, without reports on the terminal, whose files run in processes.
@@ -97,6 +101,7 @@ extension TestPlan {
         _ recording: Recording?,
         _ coverage: CoverageRecorder?,
         _ note: String?,
+        hasRecords: Bool,
     ) throws -> Never {
         if let note { Output.error.write(Text.note(note)) }
         if !reports.reportLines, let note = Hints.note(on: summary) { Output.error.write(note) }
@@ -106,7 +111,7 @@ extension TestPlan {
         if !reports.reportLines, let filter = filterText, original.tests.shard == nil, note == nil {
             try summary.checkHasRun(filter)
         }
-        (summary.hasFailed || !isRecorded || !isCovered ? ExitStatus.failed : .success).exit()
+        (summary.hasFailed || !isRecorded || !isCovered || !hasRecords ? ExitStatus.failed : .success).exit()
     }
 
     /// Writes the reports of coverage; returns whether the thresholds are reached.

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// Continues a program with results from outside of it, one at a time and only when nothing else can run.
 ///
 /// Without a gate, other threads add jobs for such results at any time, so that two runs of a program can differ.

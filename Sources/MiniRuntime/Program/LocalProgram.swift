@@ -352,7 +352,7 @@ package actor LocalProgram: MiniProgram {
             let result =
                 options.journal == nil
                 ? await result(of: operation)
-                : await JournaledCall.$slot.withValue(slot) { await result(of: operation) }
+                : await JournaledCall.$slot.withValue(slot) { await self.result(of: operation) }
             withRuntime { $0.calls.finish(slot: slot, result, signals: signals) }
         }
     }

@@ -1,5 +1,6 @@
 internal import MiniCore
 internal import MiniEngine
+internal import Synchronization
 
 /// The order in which results reach the program.
 extension RunJournal {

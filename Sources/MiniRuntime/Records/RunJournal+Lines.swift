@@ -1,4 +1,5 @@
 package import MiniCore
+internal import Synchronization
 
 /// The lines of calls, requests, uses of services and events.
 extension RunJournal {

@@ -23,7 +23,7 @@ struct OutputFile: Sendable {
     init(_ path: String, former: ExistingFilePolicy, status: ExitStatus) throws(CommandFailure) {
         self.path = path
         self.former = former
-        let flags =
+        let flags: Int32 =
             switch former {
             case .stays: O_EXCL
             case .isOverwritten: O_TRUNC

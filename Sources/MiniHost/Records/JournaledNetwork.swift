@@ -25,8 +25,8 @@ package struct JournaledNetwork: ProgramNetwork {
     ///
     /// - Parameters:
     ///   - warn: Receives the warnings of the network.
-    ///   - makeBase: Makes the network of the host with a closure that receives its warnings; not called for a replayed run without
-    ///     mocks.
+    ///   - makeBase: Makes the network of the host with a closure that receives its warnings. Not called for a replayed run
+    ///     without mocks.
     package init(
         _ journal: RunJournal,
         _ requests: Requests,

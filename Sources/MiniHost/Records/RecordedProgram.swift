@@ -53,7 +53,9 @@ package struct RecordedProgram: Sendable, Hashable {
         let other = package.namesAppID ? package.appID : nil
         guard ownID == nil, other == nil else { return ownID != other }
         let changed = Set(try changedPaths(in: package))
-        return digests.keys.allSatisfy { changed.contains($0) || package.source.entry(at: $0) != .file }
+        return digests.keys.allSatisfy { path in
+            path == Self.projectFile || changed.contains(path) || package.source.entry(at: path) != .file
+        }
     }
 
     /// The paths at which a program differs from that of the record, sorted.

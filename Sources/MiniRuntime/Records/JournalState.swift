@@ -133,8 +133,7 @@ struct JournalState {
     func differingLine(isComplete: Bool) -> RunDifference? {
         for (index, pair) in zip(lines, recorded).enumerated() where pair.0.text != pair.1.text {
             return RunDifference(
-                "line \(index + 1) of the run, about \(pair.0.kind.rawValue) \(RunLine.address(pair.0.name)), differs from that "
-                    + "of the record, about \(pair.1.kind.rawValue) \(RunLine.address(pair.1.name))"
+                "line \(index + 1) of the run, about \(pair.0.topic), differs from that of the record, about \(pair.1.topic)"
             )
         }
         guard lines.count > recorded.count || isComplete && lines.count < recorded.count else { return nil }

@@ -2,6 +2,6 @@
 package enum JournaledCall {
     /// The slot of the call; nil for code that runs for no call.
     @TaskLocal package static var slot: Int?
-    /// Whether the code runs within an operation whose result the journal has, so that its own operations are not recorded.
+    /// Whether the code runs within an operation whose result the journal has: its own operations are not recorded.
     @TaskLocal package static var isNested = false
 }

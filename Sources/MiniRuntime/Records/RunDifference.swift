@@ -56,11 +56,13 @@ extension RunLine {
     /// An address without the parts that may be secret.
     static func address(_ url: String) -> String {
         let start = url.prefix { $0 != "?" && $0 != "#" }
-        guard let at = start.lastIndex(of: "@"), let scheme = start.firstRange(of: "//")?.upperBound, scheme <= at else {
-            return String(start)
-        }
+        guard let at = start.lastIndex(of: "@"), let scheme = start.firstRange(of: "//")?.upperBound, scheme <= at
+        else { return String(start) }
         return String(start[..<scheme] + start[start.index(after: at)...])
     }
+
+    /// The kind and the name, without the parts of an address that may be secret.
+    var topic: String { "\(kind.rawValue) \(Self.address(name))" }
 
     /// A use of a service with its subject.
     fileprivate var use: String {

@@ -4,11 +4,11 @@ internal import Synchronization
 
 /// What reaches a program from outside of it, in the order in which the program has received it.
 ///
-/// A journal that records keeps the lines of a record. A journal that replays provides results from the lines of a record, in their
-/// order, and keeps the lines of its own run. They are equal to those of the record if the run is equal.
+/// A journal that records keeps the lines of a record. A journal that replays provides results from the lines of a record, in
+/// their order, and keeps the lines of its own run. They are equal to those of the record if the run is equal.
 ///
-/// Results reach the program one at a time, when nothing else of the program can run, see `ThreadGate`. The program needs a virtual
-/// clock, whose time passes only while a caller waits.
+/// Results reach the program one at a time, when nothing else of the program can run, see `ThreadGate`. The program needs a
+/// virtual clock, whose time passes only while a caller waits.
 ///
 /// A journal serves one program at a time. Lines belong to a section, which a caller begins and ends.
 ///
@@ -27,7 +27,8 @@ package final class RunJournal: Sendable {
     package enum Scope: Sendable {
         /// All services.
         case everything
-        /// The delegates and the consent of the user; a test provides the other services, and uses the journal for its network.
+        /// The delegates and the consent of the user. A test provides the other services, and uses the journal for its
+        /// network.
         case delegates
     }
 
@@ -73,8 +74,8 @@ package final class RunJournal: Sendable {
 
     /// Ends the section.
     ///
-    /// - Returns: The lines of the run, and the first difference from the record; of a journal that records, the reason why there is
-    ///   no record. Nil if there is none.
+    /// - Returns: The lines of the run, and the first difference from the record; for a journal that records, the reason why
+    ///   there is no record. Nil if there is none.
     package func endSection() -> (lines: [RunLine], difference: RunDifference?) {
         state.withLock { state in
             if mode == .replaying, state.difference == nil, state.isOpen {

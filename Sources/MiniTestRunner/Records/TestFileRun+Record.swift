@@ -22,8 +22,9 @@ extension TestFileRun {
         // What the test has caused belongs to it.
         await subject.program?.waitUntilStill(limit: .seconds(5))
         if let difference = record.end() {
-            let subject = run.records?.mode == .recording ? "the test has no record" : "the test differs from its record"
-            failures.insert(Self.failure("\(subject): \(difference)"), at: 0)
+            let isRecording = run.records?.mode == .recording
+            let clause = isRecording ? "the test has no record" : "the test differs from its record"
+            failures.insert(Self.failure("\(clause): \(difference)"), at: 0)
         }
         return failures
     }

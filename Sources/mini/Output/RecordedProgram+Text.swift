@@ -13,8 +13,8 @@ extension RecordedProgram {
         }
         let found = package.namesAppID ? ", and this is \(Text.quoted(package.appID))" : ""
         throw CommandFailure(
-            message: "\(record) is the record of another program: \(Text.quoted(appID))\(found). Name the folder of that "
-                + "program, or record this one."
+            message: "\(record) is the record of another program: \(Text.quoted(appID))\(found). Name the folder of "
+                + "that program, or record this one."
         )
     }
 
@@ -28,6 +28,6 @@ extension RecordedProgram {
         let others = paths.count - 1
         let rest = others == 0 ? "" : others == 1 ? " and another file" : " and \(others) other files"
         let verb = others == 0 ? "has" : "have"
-        return "\(first)\(rest) \(verb) changed since \(record) was written; the calls must still be those of the record"
+        return "\(first)\(rest) \(verb) changed since \(record) was written; its calls must still be those of the record"
     }
 }

@@ -199,6 +199,7 @@ struct LimitRules {
             "steps of a test",
             constants("MiniTestRunner/Runner/TestRecordLimits.swift", "stepCount", "attachmentByteCount")
         ),
+        ("a section of a record", constants("MiniRuntime/Records/RunJournal.swift", "byteLimit")),
         (
             "exchanges of a HAR file",
             [archive("entryLimit"), archive("sizeLimit"), archive("bodyLimit")]

@@ -5,9 +5,8 @@ import Testing
 
 /// The gate of results from outside of a program.
 @Suite(.timeLimit(.minutes(5))) struct ThreadGateTests {
-    // SAFETY: the results are added and taken with the lock of a mutex.
     /// A gate that releases results in their order.
-    private final class FakeGate: ThreadGate, @unchecked Sendable {
+    private final class FakeGate: ThreadGate, Sendable {
         private let results = Mutex<[@Sendable (ThreadMoment) -> Void]>([])
 
         func add(_ result: @escaping @Sendable (ThreadMoment) -> Void) { results.withLock { $0.append(result) } }

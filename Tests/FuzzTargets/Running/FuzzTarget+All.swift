@@ -5,6 +5,6 @@ extension FuzzTarget {
         richText,
         sjs, expressions, modules, scripts, typeScript, json, packages, urls, networkPolicy, cookies, envelopes, charsets,
         images, sealedValues, sealedTexts, keyFiles, keybags, fileHeaders, keychainItems, agentRequests, archives,
-        programArchives,
+        programArchives, records,
     ]
 }

@@ -126,6 +126,17 @@ struct RecordCommandTests {
         }
     }
 
+    @Test func `a run that does not end keeps the former record`() async throws {
+        let program = try ProgramFolder(["app.js": "for (;;) {}"])
+        let file = program.data + ".record"
+        try FileManager.default.createDirectory(atPath: program.data, withIntermediateDirectories: true)
+        try "former".write(toFile: file, atomically: false, encoding: .utf8)
+        let result = try await program.mini("run", "--timeout", "500ms", "--record", file)
+        #expect(result.status == 124)
+        #expect(result.error.contains("the run did not end, and \(file) was not written"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "former")
+    }
+
     @Test(arguments: [
         (["--record", "a", "--replay", "b"], "--record and --replay exclude each other"),
         (["--record", "missing/a"], "The file missing/a cannot be written: No such file or directory."),

@@ -147,6 +147,32 @@ import Testing
         #expect(origins.allSatisfy { (start...WallTime.now).contains($0.time) })
     }
 
+    @Test func `a stream has the events of its own program, and an observer those of all with their programs`() async throws {
+        let folder = try TemporaryProgram(Self.files)
+        defer { folder.remove() }
+        let observer = CallObserver()
+        var configuration = HostConfiguration.forTests()
+        configuration.observer = observer
+        let host = try MiniProgramHost(configuration)
+        var streams: [String: AsyncStream<ProgramEvent>] = [:]
+        var instances: [String: Int] = [:]
+        for name in ["a", "b"] {
+            let program = try await host.open(folder.path, appID: name)
+            (streams[name], instances[name]) = (program.events, program.instance)
+            _ = try await program.evaluate("console.log('\(name)')")
+        }
+        await host.stop()
+        for (name, stream) in streams {
+            var lines: [String] = []
+            for await event in stream { if case .console(let message) = event { lines.append(message.text) } }
+            #expect(lines == [name])
+            let origins = observer.origins(ofLine: name)
+            #expect(origins.map(\.program.appID) == [name])
+            let instance = try #require(instances[name])
+            #expect(origins.map(\.instance) == [instance])
+        }
+    }
+
     @Test func `an undeclared error of a host's JSAPI is a warning, once`() async throws {
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
@@ -191,6 +217,12 @@ private struct FailsOddly: DeferredFunction {
 private final class CallObserver: ProgramObserver {
     private let events = Mutex<[ProgramEvent]>([])
     private let received = Mutex<[EventOrigin]>([])
+    private let lines = Mutex<[(text: String, origin: EventOrigin)]>([])
+
+    /// The origins of the lines with a text.
+    func origins(ofLine text: String) -> [EventOrigin] {
+        lines.withLock { lines in lines.filter { $0.text == text }.map { $0.origin } }
+    }
 
     var origins: [EventOrigin] { received.withLock { $0 } }
 
@@ -203,5 +235,6 @@ private final class CallObserver: ProgramObserver {
     func program(_ origin: EventOrigin, did event: ProgramEvent) {
         events.withLock { $0.append(event) }
         received.withLock { $0.append(origin) }
+        if case .console(let message) = event { lines.withLock { $0.append((message.text, origin)) } }
     }
 }

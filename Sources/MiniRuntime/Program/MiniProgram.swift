@@ -41,8 +41,9 @@ public protocol MiniProgram: AnyObject, Sendable {
 
     /// The program's events from now on; the stream ends with the program.
     ///
-    /// A listener that is more than 10,000 events behind loses the oldest. ``ProgramObserver`` loses none. The events of the
-    /// stream have neither their program nor their time; a ``ProgramObserver`` receives both as an ``EventOrigin``.
+    /// A listener that is more than 10,000 events behind loses the oldest. ``ProgramObserver`` loses none. All events of the
+    /// stream are those of ``identity`` and ``instance``, also after the restart of a process. They do not have their time; a
+    /// ``ProgramObserver`` receives it with the ``EventOrigin``.
     var events: AsyncStream<ProgramEvent> { get }
 
     /// Waits until the program is idle: no job, no call in flight, no one-shot timer due within a second.

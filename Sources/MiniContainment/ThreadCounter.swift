@@ -4,7 +4,9 @@ import Glibc
 ///
 /// It also counts them after the process has lost the right to open paths.
 package struct ThreadCounter: Sendable {
-    /// A folder of the kernel, whose number of links depends on the number of threads. Nothing is read from it.
+    /// A folder of the kernel, whose number of links depends on the number of threads.
+    ///
+    /// Nothing is read from it.
     package let descriptor: Int32
 
     /// Opens the folder; a process that it has forked counts the threads of the first one.

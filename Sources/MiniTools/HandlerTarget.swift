@@ -53,7 +53,9 @@ struct HandlerTarget {
         let method: String
 
         private init?(_ attribute: String, _ method: String, of element: ViewNode) {
-            guard let event = HandledEvent(attribute: attribute), let action = event.action(on: element) else { return nil }
+            guard let event = HandledEvent(attribute: attribute), let action = event.action(on: element) else {
+                return nil
+            }
             self.attribute = attribute
             self.event = event
             self.action = action
@@ -63,7 +65,9 @@ struct HandlerTarget {
         /// One handler for each event of an element: an action calls all handlers of its event.
         static func handlers(of element: ViewNode) -> [Handler] {
             let methods = element.attributes.properties.compactMap { attribute -> Handler? in
-                guard let method = attribute.value.string, method.contains(where: { !$0.isWhitespace }) else { return nil }
+                guard let method = attribute.value.string, method.contains(where: { !$0.isWhitespace }) else {
+                    return nil
+                }
                 return Handler(attribute.key, method, of: element)
             }
             let handlers = methods + element.scriptAttributes.compactMap { Handler($0, "", of: element) }

@@ -75,11 +75,11 @@ struct CheckTapTests {
             "pages/a/a.axml": "<form id='f' onSubmit='save'><switch name='s' onChange='turn'/></form>",
             "pages/a/a.js":
                 """
-                Page({
-                  save() { nothing(); },
-                  turn({ detail }) { console.log('is', detail.value); throw new Error('t'); },
-                });
-                """,
+            Page({
+              save() { nothing(); },
+              turn({ detail }) { console.log('is', detail.value); throw new Error('t'); },
+            });
+            """,
         ])
         let list = try await program.mini("check", "--tap")
         #expect(list.status == 1)
@@ -90,10 +90,16 @@ struct CheckTapTests {
         #expect(repeated.status == 1)
         #expect(repeated.error.contains("is true"), "\(repeated.error)")
         let wrong = try await program.mini("run", "--act", "change form")
-        #expect(wrong.error.contains("--act change form: the form has no such event, or no other value"), "\(wrong.error)")
+        #expect(
+            wrong.error.contains("--act change form: the form has no such event, or no other value"),
+            "\(wrong.error)"
+        )
         let unknown = try await program.mini("run", "--act", "press #f")
         #expect(unknown.status == 2)
-        #expect(unknown.error.contains("--act needs an event and a selector, such as 'longTap #save'"), "\(unknown.error)")
+        #expect(
+            unknown.error.contains("--act needs an event and a selector, such as 'longTap #save'"),
+            "\(unknown.error)"
+        )
     }
 
     @Test func `what app.js and its modules do wrong at the start is reported once`() async throws {

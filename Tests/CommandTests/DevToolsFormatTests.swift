@@ -25,12 +25,15 @@ struct DevToolsFormatTests {
     }
 
     @Test(arguments: [
-        (#""id":2"#, #""id":1"#, "two nodes have the same id"), (#""children":[2]"#, #""children":[]"#, "have no parent"),
+        (#""id":2"#, #""id":1"#, "two nodes have the same id"),
+        (#""children":[2]"#, #""children":[]"#, "have no parent"),
         (#""children":[2]"#, #""children":[2,2]"#, "node 2.0 has two parents"),
         (#""children":[2]"#, #""children":[2,3]"#, "there is no node 3.0"),
         (#""lineNumber":3"#, #""lineNumber":3.5"#, "callFrame.lineNumber is no integer from -1"),
-        (#""url":"a.js","#, "", "callFrame.url is missing"), (#""scriptId":"0""#, #""scriptId":0"#, "scriptId is no string"),
-        (#""hitCount":2"#, #""hits":2"#, "profile.nodes[1].hits is unknown"), (#""line":5"#, #""line":0"#, "line is no integer"),
+        (#""url":"a.js","#, "", "callFrame.url is missing"),
+        (#""scriptId":"0""#, #""scriptId":0"#, "scriptId is no string"),
+        (#""hitCount":2"#, #""hits":2"#, "profile.nodes[1].hits is unknown"),
+        (#""line":5"#, #""line":0"#, "line is no integer"),
         (#""ticks":2"#, #""ticks":3"#, "more ticks than hits"), ("[2,2],", "[2],", "as many samples as deltas"),
         ("[2,2],", "[2,4],", "a sample is of no node"), ("[0,200]", "[0,201]", "longer than the profile"),
         (#"(root)"#, "main", "the first node is not (root)"),

@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Testing
 
-/// `mini audit PROGRAM`. The rules are tested in MiniAuditTests.
+/// The command `mini audit` with a program; the rules are tested in MiniAuditTests.
 @Suite(.timeLimit(.minutes(20)))
 struct ProgramAuditTests {
     private static func files(_ folder: String, _ script: String = "App({});\n") -> [String: String] {
@@ -61,7 +61,8 @@ struct ProgramAuditTests {
     }
 
     @Test(arguments: [
-        (["--rule", "NET-99"], "There is no rule \"NET-99\""), (["--shard", "1/2"], "--shard divides a folder of programs"),
+        (["--rule", "NET-99"], "There is no rule \"NET-99\""),
+        (["--shard", "1/2"], "--shard divides a folder of programs"),
         (["--page", "none"], "There is no page \"none\""), (["--baseline", "/none"], "--baseline /none"),
         (["--host"], "--host audits the machine"),
     ])

@@ -7,7 +7,9 @@ import Testing
 // Commands take minutes on a loaded machine.
 @Suite(.timeLimit(.minutes(20)))
 struct ProgramBlockRules {
-    /// The files of programs, by the ends of comments. The program of a block has its lines in place of `BLOCK`.
+    /// The files of programs, by the ends of comments.
+    ///
+    /// The program of a block has its lines in place of `BLOCK`.
     private static let programs: [String: [String: String]] = [
         "a page": [
             "pages/a/a.axml": "<view a:for='{{notes}}'>{{item.title}}</view>",

@@ -37,7 +37,9 @@ struct AuditReportTests {
     @Test func `the page of HTML has no scripts, loads nothing and contains no markup of the program`() async throws {
         let html = ProgramAuditReports([try await AuditedProgram.audit(Self.files)]).html
         #expect(html.contains("default-src 'none'"))
-        #expect(!html.contains("<script") && !html.contains(" src=") && !html.contains("<b></") && !html.contains("'<b>'"))
+        #expect(
+            !html.contains("<script") && !html.contains(" src=") && !html.contains("<b></") && !html.contains("'<b>'")
+        )
         #expect(html.contains("prefers-color-scheme: dark"))
     }
 
@@ -113,7 +115,10 @@ struct AuditReportTests {
     }
 
     @Test func `a program that cannot be read has a report that fails`() {
-        let report = ProgramAuditReport(program: "a", unreadable: PackageError("there is no app.json", file: "app.json"))
+        let report = ProgramAuditReport(
+            program: "a",
+            unreadable: PackageError("there is no app.json", file: "app.json")
+        )
         #expect(report.findings.map(\.rule.number) == ["COD-02"])
         #expect(report.isFailed(at: .high))
     }

@@ -38,7 +38,9 @@ import Testing
         #expect(closed["sent"] == 1)
         #expect(closed["received"] == 1)
 
-        for (address, decision) in [("wss://localhost:\(server.port)/none", "allowed"), ("ws://localhost/a", "refused")] {
+        for (address, decision) in [
+            ("wss://localhost:\(server.port)/none", "allowed"), ("ws://localhost/a", "refused"),
+        ] {
             let code = "my.connectSocket({ url: '\(address)', multiple: true })"
             try await browser.send(["type": "evaluate", "id": 2, "code": .string(code)])
             let failed = try await browser.next("access")

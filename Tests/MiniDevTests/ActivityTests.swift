@@ -68,7 +68,10 @@ import Testing
         #expect(inner["value"]?["handler"] == "tap")
         try await browser.send(["type": "pullDownRefresh", "id": 3])
         let pull = try await browser.next("event") { $0["kind"] == "event" }
-        #expect(text(pull) == #"event onPullDownRefresh pages/a/a {"handler":"onPullDownRefresh","detail":{"from":"manual"}}"#)
+        #expect(
+            text(pull)
+                == #"event onPullDownRefresh pages/a/a {"handler":"onPullDownRefresh","detail":{"from":"manual"}}"#
+        )
         await fixture.stop()
     }
 }

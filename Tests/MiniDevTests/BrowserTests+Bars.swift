@@ -38,7 +38,8 @@ extension BrowserTests {
         }
     }
 
-    @Test func `the tab bar has the icons and colours of the program, and the navigation bar its picture`() async throws {
+    @Test func `the tab bar has the icons and colours of the program, and the navigation bar its picture`() async throws
+    {
         let fixture = try await DevFixture(Self.tabbedProgram)
         try await fixture.preview { preview in
             /// The names in the icons of the tabs.

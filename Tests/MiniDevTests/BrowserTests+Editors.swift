@@ -142,7 +142,10 @@ extension BrowserTests {
             try await preview.setValue("320", of: "#device-width")
             try await preview.setValue("5", of: "#device-pixelRatio")
             try await preview.browser.click("#device-form button")
-            try await preview.wait(for: "#device-problem", containing: "The pixel ratio must be a number from 0.5 to 4.")
+            try await preview.wait(
+                for: "#device-problem",
+                containing: "The pixel ratio must be a number from 0.5 to 4."
+            )
             try await preview.setValue("2.5", of: "#device-pixelRatio")
             try await preview.setValue("Mars/Base", of: "#device-timeZone")
             try await preview.browser.click("#device-form button")

@@ -6,7 +6,8 @@ import Testing
 /// not.
 extension BrowserTests {
     @Test func `a tap changes the picture of a text, and shows another button`() async throws {
-        try await expectChange(in: "hello", showing: "not been tapped yet", of: [".count", "[role=button]"]) { preview in
+        try await expectChange(in: "hello", showing: "not been tapped yet", of: [".count", "[role=button]"]) {
+            preview in
             try await preview.click("[role=button]")
             try await preview.wait(forText: "The button has been tapped once.")
         }
@@ -14,7 +15,8 @@ extension BrowserTests {
 
     @Test func `a switch changes its own picture and that of its text, and no other switch`() async throws {
         let page = "components/switch/switch"
-        try await expectChange(in: "gallery", page, showing: "The light is off", of: [".caption", "#light"]) { preview in
+        try await expectChange(in: "gallery", page, showing: "The light is off", of: [".caption", "#light"]) {
+            preview in
             try await preview.click("#light")
             try await preview.wait(forText: "The light is on")
         }

@@ -17,7 +17,8 @@ import Testing
         let fixture = try await DevFixture()
         let place = try ServerPlace(fixture.server.address)
         let files = [
-            ("", "text/html"), ("main.js?x", "text/javascript"), ("fallback.js", "text/javascript"), ("dev.css", "text/css"),
+            ("", "text/html"), ("main.js?x", "text/javascript"), ("fallback.js", "text/javascript"),
+            ("dev.css", "text/css"),
         ]
         for (file, type) in files {
             let response = try await place.response(to: place.request(file))

@@ -147,7 +147,9 @@ import Testing
         #expect(origins.allSatisfy { (start...WallTime.now).contains($0.time) })
     }
 
-    @Test func `a stream has the events of its own program, and an observer those of all with their programs`() async throws {
+    @Test func `a stream has the events of its own program, and an observer those of all with their programs`()
+        async throws
+    {
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
         let observer = CallObserver()

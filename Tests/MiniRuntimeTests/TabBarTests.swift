@@ -203,11 +203,12 @@ import Testing
         #expect(html.contains(sign) && html.contains(own), "\(html)")
         #expect(html.matches(of: /@font-face/).count == 2)
         // A font with the same family replaces the former one, and that of a page ends with it.
-        let again = load + """
-            await my.loadFontFace({ family: 'Own', source: 'url(/fonts/sign.ttf)', desc: { weight: 'bold' } });
-            await my.navigateBack();
-            await my.loadFontFace({ family: 'Sign', source: 'url(/pages/c/own.woff)', global: true });
-            """
+        let again =
+            load + """
+                await my.loadFontFace({ family: 'Own', source: 'url(/fonts/sign.ttf)', desc: { weight: 'bold' } });
+                await my.navigateBack();
+                await my.loadFontFace({ family: 'Sign', source: 'url(/pages/c/own.woff)', global: true });
+                """
         let first = try await self.html(files, after: again)
         #expect(first.contains(#"font-family: "Sign"; src: url("data:font/woff;base64,QkJC")"#), "\(first)")
         #expect(!first.contains("Own") && !first.contains("QUFB"))

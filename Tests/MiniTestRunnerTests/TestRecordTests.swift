@@ -97,7 +97,8 @@ import Testing
         files["pages/a/a.js"] = "Page({ onLoad() { my.getSystemInfoSync(); } })"
         let failures = try await run(files, records, FakeNetwork(), filter: "price")
         #expect(
-            failures["shows the price"]?.first == "the test differs from its record: call 1 of the record is my.request, "
+            failures["shows the price"]?.first
+                == "the test differs from its record: call 1 of the record is my.request, "
                 + "the program called my.getSystemInfoSync"
         )
     }

@@ -69,7 +69,8 @@ import Testing
         #expect(report.errors == [])
         #expect(
             report.taps.map { "\($0.event) \($0.selector)" } == [
-                "tap #long", "longTap #long", "input #text", "confirm #text", "submit #form", "reset #form", "change #switch",
+                "tap #long", "longTap #long", "input #text", "confirm #text", "submit #form", "reset #form",
+                "change #switch",
                 "tap #outer",
             ]
         )
@@ -82,7 +83,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("<switch onChange='f'/>", "true"), ("<checkbox checked onChange='f'/>", "false"), ("<radio onChange='f'/>", "true"),
+        ("<switch onChange='f'/>", "true"), ("<checkbox checked onChange='f'/>", "false"),
+        ("<radio onChange='f'/>", "true"),
         ("<slider value='100' max='100' onChange='f'/>", "0"), ("<slider onChange='f'/>", "100"),
         ("<picker range='{{[1, 2, 3]}}' onChange='f'/>", "2"),
         ("<picker mode='date' start='2025-01-02' onChange='f'/>", #""2025-01-02""#),

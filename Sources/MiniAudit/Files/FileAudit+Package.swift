@@ -30,7 +30,9 @@ extension FileAudit {
         }
         if [".js", ".acss"].contains(ending), !Self.isForeign(path) { reviewInlineMap(in: path, bytes) }
         if Self.keyEndings.contains(ending) {
-            findings.append(AuditFinding(.keyFile, "the file is a store of keys; remove it from the package", file: path))
+            findings.append(
+                AuditFinding(.keyFile, "the file is a store of keys; remove it from the package", file: path)
+            )
         }
     }
 
@@ -90,9 +92,11 @@ extension FileAudit {
     }
 
     private func largestFiles(in folder: String) -> String {
-        let names = Set(paths.filter { folder.isEmpty || $0.hasPrefix(folder + "/") }.map { path in
-            path.split(separator: "/").dropLast().prefix(2).joined(separator: "/")
-        })
+        let names = Set(
+            paths.filter { folder.isEmpty || $0.hasPrefix(folder + "/") }.map { path in
+                path.split(separator: "/").dropLast().prefix(2).joined(separator: "/")
+            }
+        )
         return "folders: " + names.filter { !$0.isEmpty }.sorted().prefix(5).joined(separator: ", ")
     }
 

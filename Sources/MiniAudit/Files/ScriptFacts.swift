@@ -58,7 +58,9 @@ struct ScriptFacts {
     private mutating func noteCall(_ callee: Expression, _ arguments: [Argument]) {
         if let name = freeName(of: callee, in: ["eval", "Function"]) {
             if !arguments.isEmpty { codeFromText.append((name, callee.range.start)) }
-        } else if let name = freeName(of: callee, in: ["setTimeout", "setInterval"]), let code = arguments.first?.expression {
+        } else if let name = freeName(of: callee, in: ["setTimeout", "setInterval"]),
+            let code = arguments.first?.expression
+        {
             switch code.kind {
             case .string, .template: codeFromText.append((name, callee.range.start))
             default: break

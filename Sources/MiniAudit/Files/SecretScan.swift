@@ -111,7 +111,8 @@ enum SecretScan {
         guard (32...512).contains(bytes.count), bytes.contains(where: \.isDigit) else { return false }
         if bytes.allSatisfy({ $0.hexadecimalDigit != nil }) { return entropy(of: bytes) >= 3.3 }
         let isBase64 = bytes.allSatisfy { $0.isLetter || $0.isDigit || "+/=_-".utf8.contains($0) }
-        let hasCases = bytes.contains(where: \.isLowercaseLetter) && bytes.contains { $0.isLetter && !$0.isLowercaseLetter }
+        let hasCases =
+            bytes.contains(where: \.isLowercaseLetter) && bytes.contains { $0.isLetter && !$0.isLowercaseLetter }
         return isBase64 && hasCases && entropy(of: bytes) >= 4.5 && !isAlphabet(bytes)
     }
 

@@ -25,7 +25,9 @@ extension ProgramAuditReport {
         if finding.file != nil, let page = finding.page {
             text += "<p>Page: <code>\(AuditPage.escaped(page))</code></p>\n"
         }
-        if !finding.evidence.isEmpty { text += "<p>Evidence: <code>\(AuditPage.escaped(finding.evidence))</code></p>\n" }
+        if !finding.evidence.isEmpty {
+            text += "<p>Evidence: <code>\(AuditPage.escaped(finding.evidence))</code></p>\n"
+        }
         let references = finding.rule.references.joined(separator: ", ")
         if !references.isEmpty { text += "<p><small>\(AuditPage.escaped(references))</small></p>\n" }
         return text + "<p>Repeat: <code>\(AuditPage.escaped(command(for: finding)))</code></p>\n</article>\n"

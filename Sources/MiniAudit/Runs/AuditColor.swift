@@ -52,9 +52,10 @@ struct AuditColor: Hashable {
 extension AuditColor: CustomStringConvertible {
     /// `#ff0000`.
     var description: String {
-        "#" + [red, green, blue].map { value in
-            let digits = String(Int(min(max(value, 0), 255).rounded()), radix: 16)
-            return digits.count < 2 ? "0" + digits : digits
-        }.joined()
+        "#"
+            + [red, green, blue].map { value in
+                let digits = String(Int(min(max(value, 0), 255).rounded()), radix: 16)
+                return digits.count < 2 ? "0" + digits : digits
+            }.joined()
     }
 }

@@ -87,7 +87,9 @@ struct PageAudit: Sendable {
     private mutating func reviewErrors(of run: PageRun) {
         // Without a network a page is opened in any case, since an audit reaches no server.
         let isOffline = !run.network.requests.isEmpty
-        for error in run.errors { report(error, isOffline ? .offline : .exception, "the page throws when it is opened") }
+        for error in run.errors {
+            report(error, isOffline ? .offline : .exception, "the page throws when it is opened")
+        }
         if run.isBlank, run.errors.isEmpty {
             let message = isOffline ? "the page shows nothing without a network" : "the page shows nothing"
             add(AuditFinding(isOffline ? .offline : .blankPage, message, page: page))
@@ -110,7 +112,9 @@ struct PageAudit: Sendable {
         let changes = run.dataChanges
         if changes.bytes >= 256 << 10 {
             let evidence = "\(changes.bytes) bytes by \(changes.count) calls"
-            add(AuditFinding(.largeChange, "setData copies 256 KB or more at the start", page: page, evidence: evidence))
+            add(
+                AuditFinding(.largeChange, "setData copies 256 KB or more at the start", page: page, evidence: evidence)
+            )
         }
         if changes.count > 20 {
             let message = "setData is called more than 20 times at the start"
@@ -241,7 +245,9 @@ struct PageAudit: Sendable {
 
     private mutating func reviewUse(_ base: PageRun) async {
         let stored: [AuditRule] = [.storedPersonalData, .storedPassword, .storedSecret]
-        guard applies(to: stored + [.sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission]) else { return }
+        guard applies(to: stored + [.sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission]) else {
+            return
+        }
         let wait = runner.idleTimeout * (idleShare / 4)
         var use = PageUse(page: page, wait: wait)
         let run = await runner.run(page) { program in await use.perform(on: program) }

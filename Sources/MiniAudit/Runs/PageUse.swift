@@ -45,7 +45,9 @@ struct PageUse {
     private func elements(_ selector: String, of program: any MiniProgram) async -> [PageElement] {
         do throws(ActionError) {
             let found = try await program.elements(.selector(selector), limit: wait)
-            return Array(found.filter { !$0.states.contains(.hidden) && !$0.states.contains(.disabled) }.prefix(Self.limit))
+            return Array(
+                found.filter { !$0.states.contains(.hidden) && !$0.states.contains(.disabled) }.prefix(Self.limit)
+            )
         } catch {
             // A program that has ended has no elements; its record has the reason.
             return []

@@ -61,7 +61,9 @@ enum PersonalData {
             name: "getAddress",
             data: "an address",
             scope: "scope.address",
-            result: ["resultStatus": "9000", "result": ["fullname": "canary-full-20bd", "mobilePhone": "canary-mob-5512"]],
+            result: [
+                "resultStatus": "9000", "result": ["fullname": "canary-full-20bd", "mobilePhone": "canary-mob-5512"],
+            ],
             canaries: ["canary-full-20bd", "canary-mob-5512"]
         ),
         Kind(

@@ -19,7 +19,9 @@ extension DevSession {
         /// The maximum number of points that are kept.
         static let pointLimit = 1_000
 
-        /// Adds points. Of too many, the last one takes the place of the one before.
+        /// Adds points.
+        ///
+        /// Of too many, the last one takes the place of the one before.
         mutating func add(_ more: [TouchPoint]) {
             for point in more where point != points.last {
                 if points.count == Self.pointLimit { points.removeLast() }

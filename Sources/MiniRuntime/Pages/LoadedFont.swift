@@ -7,7 +7,9 @@ internal import MiniStyle
 struct LoadedFont {
     /// The rule for documents, in the sheet of the page that has loaded the font.
     let origin: StyleOrigin
-    /// What selects the font. A later one with the same key replaces it.
+    /// What selects the font.
+    ///
+    /// A later one with the same key replaces it.
     let key: [StyleDeclaration]
 
     /// The maximum number of fonts of a page, and of those for all pages; the first ones are dropped.
@@ -25,7 +27,8 @@ struct LoadedFont {
         while let last = family.last, quotes.contains(last) { family.removeLast() }
         let source = parameters["source"]?.string ?? ""
         let isFunction = source.lowercased().contains("url(")
-        guard !family.isEmpty, Self.isPlain(String(family)), isFunction || !source.isEmpty && Self.isPlain(source) else {
+        guard !family.isEmpty, Self.isPlain(String(family)), isFunction || !source.isEmpty && Self.isPlain(source)
+        else {
             return nil
         }
         var key = [StyleDeclaration(name: "font-family", value: "\"\(family)\"")]

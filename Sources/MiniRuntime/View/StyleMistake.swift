@@ -9,7 +9,9 @@ final class StyleMistake {
 
     init(_ files: PackageFiles) { excerpts = StyleExcerpts(files) }
 
-    /// Notes a warning if it is the first such mistake. The sheets of installed packages are not the program's own.
+    /// Notes a warning if it is the first such mistake.
+    ///
+    /// The sheets of installed packages are not the program's own.
     func note(_ warning: StyleWarning) {
         guard error == nil, warning.isError, !PackagePath.isInPackage(warning.file) else { return }
         error = ScriptError(

@@ -149,7 +149,9 @@ struct HTMLElementWriter {
         }
         for property in node.attributes.properties where Self.isAllowedAttribute(property.key) {
             // No attribute is written twice.
-            if numbersNodes, [HTMLPage.numberAttribute, HTMLPage.touchMoveAttribute].contains(property.key) { continue }
+            if numbersNodes, [HTMLPage.numberAttribute, HTMLPage.touchMoveAttribute].contains(property.key) {
+                continue
+            }
             if mapped.contains(where: { $0.html == property.key }) { continue }
             guard Self.isAttributeName(property.key), let text = Self.dataText(property.value) else { continue }
             add(property.key, text)

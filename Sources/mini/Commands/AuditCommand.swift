@@ -31,7 +31,8 @@ struct AuditCommand: AsyncParsableCommand {
     )
 
     @Argument(
-        help: "The folder with app.json, a package, or a folder of programs. (default: the nearest folder with a program)",
+        help:
+            "The folder with app.json, a package, or a folder of programs. (default: the nearest folder with a program)",
         completion: .directory,
     )
     var program: String?
@@ -123,7 +124,9 @@ struct AuditCommand: AsyncParsableCommand {
             throw ValidationError("There is no rule \(Text.quoted(number)); the rules are in the article AuditRules.")
         }
         if let shard, let problem = shard.problem { throw ValidationError(problem) }
-        if host, program != nil { throw ValidationError("--host audits the machine, and no program; omit the program.") }
+        if host, program != nil {
+            throw ValidationError("--host audits the machine, and no program; omit the program.")
+        }
     }
 
     func run() async throws {

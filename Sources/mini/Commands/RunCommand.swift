@@ -69,7 +69,9 @@ struct RunCommand: ProgramCommand {
             throw ValidationError("A recorded run is in the process of the command; leave out --isolation process.")
         }
         if records.replay != nil, let option = recordedOption {
-            throw ValidationError("--replay repeats the page, the taps and the options of the record; leave out \(option).")
+            throw ValidationError(
+                "--replay repeats the page, the taps and the options of the record; leave out \(option)."
+            )
         }
     }
 

@@ -19,7 +19,8 @@ extension CheckReport {
     func lines(ofTapsOn report: PageReport) -> String {
         report.taps.filter { !$0.errors.isEmpty }.map { tap in
             let errors = Self.indented(Self.text(of: tap.errors.map(places.placed)))
-            return "\(tap.event.label) \(tap):\n\(errors)  repeat it with: \(command(repeating: tap, on: report.page))\n"
+            return
+                "\(tap.event.label) \(tap):\n\(errors)  repeat it with: \(command(repeating: tap, on: report.page))\n"
         }
         .joined()
     }

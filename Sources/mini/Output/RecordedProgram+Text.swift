@@ -28,6 +28,7 @@ extension RecordedProgram {
         let others = paths.count - 1
         let rest = others == 0 ? "" : others == 1 ? " and another file" : " and \(others) other files"
         let verb = others == 0 ? "has" : "have"
-        return "\(first)\(rest) \(verb) changed since \(record) was written; its calls must still be those of the record"
+        return
+            "\(first)\(rest) \(verb) changed since \(record) was written; its calls must still be those of the record"
     }
 }

@@ -22,7 +22,9 @@ struct TestRecordFile: Sendable {
             file = nil
             records = TestRecords(replaying: try RecordArguments.read(path, .tests))
             if let seed = records.seeds.sorted().first(where: { !seeds.contains($0) }) {
-                throw CommandFailure(message: "The tests of \(path) have another seed; replay them with --seed \(seed).")
+                throw CommandFailure(
+                    message: "The tests of \(path) have another seed; replay them with --seed \(seed)."
+                )
             }
         } else {
             return nil

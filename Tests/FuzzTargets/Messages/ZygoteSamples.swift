@@ -12,7 +12,9 @@ extension ZygoteRequest {
 extension ZygoteReply {
     /// A reply of each kind.
     package static let samples: [ZygoteReply] =
-        ContainmentReport.samples.map { ZygoteReply.prepared($0) } + [.forked(process: 7), .reaped(status: -1), .failed("fork")]
+        ContainmentReport.samples.map { ZygoteReply.prepared($0) } + [
+            .forked(process: 7), .reaped(status: -1), .failed("fork"),
+        ]
 }
 
 extension WorkerSetup {

@@ -172,7 +172,8 @@ extension FuzzTarget {
     ]
 
     private static let envelopeTexts = [
-        #"{"err":{"code":-100,"msg":"expired","eventId":"e1"}}"#, #"{"err":{"code":-99,"msg":"","eventId":"https://a"}}"#,
+        #"{"err":{"code":-100,"msg":"expired","eventId":"e1"}}"#,
+        #"{"err":{"code":-99,"msg":"","eventId":"https://a"}}"#,
         #"{"err":{"code":0,"msg":"ok"},"data":[1,null]}"#, #"{"a":{"b":"\u00e4"},"err":{"code":1e3,"msg":"m"}}"#,
         #"{"err":{"code":"-100"}}"#, #"{"err":null}"#, "[]", "",
     ]

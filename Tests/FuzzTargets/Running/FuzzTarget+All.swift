@@ -3,7 +3,8 @@ extension FuzzTarget {
     package static let all: [FuzzTarget] = [
         workerMessages, workerReplies, hostMessages, zygoteRequests, zygoteReplies, frames, axml, acss, selectors,
         richText,
-        sjs, expressions, modules, scripts, typeScript, json, packages, urls, networkPolicy, cookies, envelopes, charsets,
+        sjs, expressions, modules, scripts, typeScript, json, packages, urls, networkPolicy, cookies, envelopes,
+        charsets,
         images, sealedValues, sealedTexts, keyFiles, keybags, fileHeaders, keychainItems, agentRequests, archives,
         programArchives, records,
     ]

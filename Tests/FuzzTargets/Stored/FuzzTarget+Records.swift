@@ -10,7 +10,10 @@ extension FuzzTarget {
     package static let records = FuzzTarget(
         "records",
         "records of runs, with a valid end",
-        InputSource(recordSamples, pieces: MutationPieces.json + ["{\"section\":{}}\n", "{\"arrival\":\"a\"}\n", "\n"]),
+        InputSource(
+            recordSamples,
+            pieces: MutationPieces.json + ["{\"section\":{}}\n", "{\"arrival\":\"a\"}\n", "\n"]
+        ),
         execute: { input in
             let body = input.last == UInt8(ascii: "\n") ? input : input + [UInt8(ascii: "\n")]
             let count = body.count { $0 == UInt8(ascii: "\n") }

@@ -85,7 +85,11 @@ extension AuditFault {
         app("SEC-01", "a key of AWS", "id: '\(joined("AKIA", "IOSFODNN7EXAMPLQ"))'"),
         app("SEC-01", "a key of Alibaba Cloud", "id: '\(joined("LTAI", "5tQw8ErTy1Ui3Op"))'"),
         app("SEC-01", "a token of GitHub", "id: '\(joined("ghp_", String(repeating: "a1", count: 18)))'"),
-        AuditFault("SEC-01", "a private key in a text", ["notes.txt": joined("-----BEGIN ", "PRIVATE KEY-----\nMIIE\n")]),
+        AuditFault(
+            "SEC-01",
+            "a private key in a text",
+            ["notes.txt": joined("-----BEGIN ", "PRIVATE KEY-----\nMIIE\n")]
+        ),
         app("SEC-02", "a secret in a script", "data: { apiSecret: 'q8Zk1Lr73x' }"),
         AuditFault(
             "SEC-02",
@@ -109,9 +113,9 @@ extension AuditFault {
             "a suppression without a finding",
             [
                 "mini.project.json": #"""
-                    {"format": 2, "compileType": "mini", "compileOptions": {"component2": true},
-                     "audit": {"suppressions": [{"rule": "NET-01", "reason": "The printer has no TLS."}]}}
-                    """#
+                {"format": 2, "compileType": "mini", "compileOptions": {"component2": true},
+                 "audit": {"suppressions": [{"rule": "NET-01", "reason": "The printer has no TLS."}]}}
+                """#
             ]
         ),
     ]

@@ -4,7 +4,11 @@ extension AuditFault {
 
     static let runs: [AuditFault] = [
         script("RES-01", "an exception in onLoad", "onLoad() { this.none.value = 1; },"),
-        script("RES-01", "an exception in a timer", "onLoad() { setTimeout(() => { throw new Error('late'); }, 5000); },"),
+        script(
+            "RES-01",
+            "an exception in a timer",
+            "onLoad() { setTimeout(() => { throw new Error('late'); }, 5000); },"
+        ),
         script("RES-01", "a rejected promise", "async onLoad() { throw new Error('rejected'); },"),
         template("RES-02", "a page without content", "<view></view>"),
         script("RES-03", "a query that is parsed", "onLoad(query) { if (query.id) JSON.parse(query.id); },"),
@@ -78,10 +82,10 @@ extension AuditFault {
             "<view a:if=\"{{ready}}\">Shop</view>",
             [
                 js: """
-                    Page({
-                      onLoad() { my.request({ \(server), success: () => this.setData({ ready: true }), fail() {} }); },
-                    });
-                    """
+                Page({
+                  onLoad() { my.request({ \(server), success: () => this.setData({ ready: true }), fail() {} }); },
+                });
+                """
             ]
         ),
         script(
@@ -110,10 +114,10 @@ extension AuditFault {
             "<view a:if=\"{{ready}}\">Shop</view>",
             [
                 js: """
-                    Page({
-                      onLoad() { my.request({ \(server), complete: () => this.setData({ ready: true }) }); },
-                    });
-                    """
+                Page({
+                  onLoad() { my.request({ \(server), complete: () => this.setData({ ready: true }) }); },
+                });
+                """
             ]
         ),
         script(
@@ -125,17 +129,21 @@ extension AuditFault {
               },
             """
         ),
-        script("FRG-02", "a server from the query", "onLoad(query) { if (query.to) my.request({ url: query.to, fail() {} }); },"),
+        script(
+            "FRG-02",
+            "a server from the query",
+            "onLoad(query) { if (query.to) my.request({ url: query.to, fail() {} }); },"
+        ),
         AuditFault(
             "FRG-02",
             "a web-view from the query",
             [
                 js: """
-                    Page({
-                      data: { to: 'https://shop.example/' },
-                      onLoad(query) { if (query.to) this.setData({ to: query.to }); },
-                    });
-                    """,
+                Page({
+                  data: { to: 'https://shop.example/' },
+                  onLoad(query) { if (query.to) this.setData({ to: query.to }); },
+                });
+                """,
                 axml: "<web-view src=\"{{to}}\"/>\n",
             ],
             also: ["NET-07"]
@@ -177,7 +185,10 @@ extension AuditFault {
         AuditFault(
             "PRV-03",
             "a declared location",
-            ["app.json": #"{"pages": ["pages/index/index"], "permission": {"scope.location": {"desc": "Shops nearby"}}}"#]
+            [
+                "app.json":
+                    #"{"pages": ["pages/index/index"], "permission": {"scope.location": {"desc": "Shops nearby"}}}"#
+            ]
         ),
         AuditFault(
             "PRV-04",

@@ -66,7 +66,8 @@ struct AuditFault: Sendable, CustomTestStringConvertible {
     }
 
     /// A fault of the template of the page.
-    static func template(_ rule: String, _ name: String, _ text: String, _ others: [String: String] = [:]) -> AuditFault {
+    static func template(_ rule: String, _ name: String, _ text: String, _ others: [String: String] = [:]) -> AuditFault
+    {
         AuditFault(rule, name, others.merging([axml: text + "\n"]) { old, _ in old })
     }
 }

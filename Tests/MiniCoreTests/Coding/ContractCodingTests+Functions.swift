@@ -4,9 +4,10 @@ import Testing
 
 /// The messages about JSAPIs that run in another process than their callers, and the limits of scripts.
 extension ContractCodingTests {
-    static let functions: [Contract] = shapes + calls + [
-        Contract(ScriptLimits(), limits), Contract(cases: [.real, .virtual] as [ClockMode]),
-    ]
+    static let functions: [Contract] =
+        shapes + calls + [
+            Contract(ScriptLimits(), limits), Contract(cases: [.real, .virtual] as [ClockMode]),
+        ]
 
     private static let limits: ScriptLimits = {
         var limits = ScriptLimits()

@@ -51,7 +51,8 @@ struct ContractCodingTests {
         }
     }
 
-    static let contracts: [Contract] = values + events + view + dialogs + host + network + requests + storage
+    static let contracts: [Contract] =
+        values + events + view + dialogs + host + network + requests + storage
         + functions
 
     private static let values: [Contract] = [

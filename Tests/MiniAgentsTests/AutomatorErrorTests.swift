@@ -196,7 +196,7 @@ import Testing
         configuration.observer = ends
         let fixture = try await AutomatorFixture(configuration: configuration)
         let client = try await fixture.connect()
-        let waiting = "() => new Promise(() => setInterval(() => {}, 1))"
+        let waiting = "() => new Promise(() => setInterval(() => {}, 1000))"
         _ = try await client.begin("App.callFunction", ["functionDeclaration": .string(waiting)])
         #expect(try await client.fault("App.getCurrentPage") == "")
         await fixture.stop()

@@ -114,6 +114,24 @@ import Testing
         }
     }
 
+    @Test func `the release of a call may precede its hold`() async throws {
+        try await withGate { thread, gate throws in
+            let log = Shared<[String]>([])
+            await perform(on: thread) {
+                thread.beginPendingWork()
+                // A call that is cancelled while another thread holds it.
+                thread.releasePendingWork()
+                thread.holdPendingWork()
+                gate.add { _ in log.withLock { $0.append("result") } }
+            }
+            await thread.runQueuedJobs()
+            log.withLock { $0.append("end") }
+            thread.endPendingWork()
+            #expect(await thread.waitUntilIdle(limit: .seconds(60)))
+            #expect(log.current == ["end", "result"])
+        }
+    }
+
     @Test func `a result that another thread adds ends the sleep of the thread`() async throws {
         try await withGate { thread, gate throws in
             let moment = await withCheckedContinuation { continuation in

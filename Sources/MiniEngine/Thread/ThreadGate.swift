@@ -33,7 +33,9 @@ extension ScriptThread {
     }
 
     /// Marks one held call as no longer held.
-    package func releasePendingWork() { state.withLock { $0.work.release(of: name) } }
+    ///
+    /// May precede ``holdPendingWork()`` of another thread for the same call. Nothing is released in between because of it.
+    package func releasePendingWork() { state.withLock { $0.work.release() } }
 
     /// Makes the thread check its gate again.
     package func checkGate() { state.signal() }

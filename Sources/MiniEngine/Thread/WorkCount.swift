@@ -7,6 +7,8 @@ struct WorkCount {
     /// The number of pending calls that wait for an event outside of the program.
     private(set) var blocked = 0
     /// The number of pending calls whose next result passes the gate of the thread.
+    ///
+    /// It is negative while a call has been released whose hold another thread has not counted yet.
     private(set) var held = 0
 
     /// Whether no pending call can continue without a result of the gate or of a party outside of the program.
@@ -31,10 +33,7 @@ struct WorkCount {
 
     mutating func hold() { held += 1 }
 
-    mutating func release(of name: String) {
-        precondition(held > 0, "More work of \(name) was released than held.")
-        held -= 1
-    }
+    mutating func release() { held -= 1 }
 
     /// Whether there is work for which a wait waits.
     func isPending(for awaited: AwaitedWork) -> Bool {

@@ -281,6 +281,34 @@ import Testing
         #expect(try await Self.difference(of: Self.systemInfo + code, from: recorded) == message)
     }
 
+    @Test func `a message to a socket of another address is a difference without secrets`() async throws {
+        func files(_ token: String) -> [String: String] {
+            Self.page(
+                """
+                const url = 'wss://a.example/x?token=\(token)';
+                const task = my.connectSocket({ url, multiple: true });
+                task.onOpen(() => task.send({ data: 'hello' }));
+                """
+            )
+        }
+        let network = FakeNetwork()
+        let recorded = try await RecordedRun.record(files("secret"), configure: { $0.network = network })
+        #expect(recorded.lines(of: .use).map(\.name) == ["socket.send"])
+        let replayed = try await recorded.replay(
+            files("other"),
+            isExact: false,
+            configure: { $0.network = network },
+        )
+        let difference = replayed.difference?.description ?? ""
+        let place = #""wss://a.example/x""#
+        #expect(
+            difference.hasSuffix(
+                "the record has socket.send of \(place), the program used socket.send of \(place) with another query"
+            ),
+            "\(difference)",
+        )
+    }
+
     @Test func `a stored value of another key is a difference`() async throws {
         let difference = try await Self.difference(
             of: "my.getStorageSync({ key: 'b' });",

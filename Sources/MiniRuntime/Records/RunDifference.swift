@@ -15,7 +15,8 @@ package struct RunDifference: Error, Sendable, Hashable, CustomStringConvertible
     ///   - line: The line of the run.
     ///   - callCount: The number of calls so far.
     init(_ recorded: RunLine?, _ line: RunLine, callCount: Int) {
-        let isSamePlace = recorded?.kind == .request && line.kind == .request && recorded?.place == line.place
+        let place = line.shownPlace
+        let isSamePlace = place != nil && recorded?.shownPlace == place
         let end = isSamePlace ? " with another query" : ""
         self.init("\(Self.clause(recorded, callCount)), the program \(line.action)\(end)")
     }
@@ -46,6 +47,18 @@ package struct RunDifference: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension RunLine {
+    /// The place that messages contain, for a line about an address; nil for another line.
+    fileprivate var shownPlace: String? {
+        switch kind {
+        case .request: place
+        case .use where isOfSocket: use
+        case .start, .call, .result, .use, .arrival, .event: nil
+        }
+    }
+
+    /// Whether it is the use of a socket, whose subject is an address.
+    private var isOfSocket: Bool { name.hasPrefix("socket.") }
+
     /// The method and the address of a request, without the query and without credentials, which may be secret.
     fileprivate var place: String {
         let parts = name.split(separator: " ", maxSplits: 1)
@@ -64,9 +77,10 @@ extension RunLine {
     /// The kind and the name, without the parts of an address that may be secret.
     var topic: String { "\(kind.rawValue) \(Self.address(name))" }
 
-    /// A use of a service with its subject.
+    /// A use of a service with its subject: a key, a path, or an address without the parts that may be secret.
     fileprivate var use: String {
-        let subject = facts["subject"]?.string ?? ""
+        let full = facts["subject"]?.string ?? ""
+        let subject = isOfSocket ? Self.address(full) : full
         return subject.isEmpty ? name : "\(name) of \(JSON.text(.string(subject)))"
     }
 

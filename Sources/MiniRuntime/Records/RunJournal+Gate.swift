@@ -9,8 +9,9 @@ extension RunJournal {
     /// - Parameter turn: The number of turns of the program so far.
     func isReady(at moment: ThreadMoment, turn: Int) -> Bool {
         state.withLock { state in
-            guard state.difference == nil else { return false }
-            return mode == .recording ? !state.arrivals.isEmpty : dueOperation(at: moment, turn, &state) != nil
+            // A run continues without a record when the record has become too large.
+            if mode == .recording { return !state.arrivals.isEmpty }
+            return state.difference == nil && dueOperation(at: moment, turn, &state) != nil
         }
     }
 

@@ -132,6 +132,26 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `requests that wait for their turn when their client leaves are not carried out`() async throws {
+        let fixture = try await AutomatorFixture()
+        let first = try await fixture.connect()
+        let mock: ScriptValue = ["method": "getSystemInfoSync", "result": ["screenWidth": 1]]
+        #expect(try await first.fault("App.mockWxMethod", mock) == "")
+        let program = fixture.server.program
+        try await program.begin("Element.tap", by: 1)
+        for _ in 1...2 {
+            _ = try await first.begin("App.callFunction", ["functionDeclaration": "() => { getApp().isLate = true; }"])
+        }
+        await first.disconnect()
+        while fixture.server.connectionCount > 0 { await Task.yield() }
+        await program.end()
+        let second = try await fixture.connect()
+        // The mocks of a client are removed after its last request.
+        while try await second.evaluate("() => my.getSystemInfoSync().screenWidth") != 390 { await Task.yield() }
+        #expect(try await second.evaluate("() => typeof getApp().isLate") == "undefined")
+        await fixture.stop()
+    }
+
     @Test func `an unsettled promise delays no other request`() async throws {
         let fixture = try await AutomatorFixture()
         let client = try await fixture.connect()

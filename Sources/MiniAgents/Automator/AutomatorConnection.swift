@@ -90,6 +90,8 @@ final class AutomatorConnection: Sendable {
     }
 
     private static func result(of call: AutomatorCall) async -> Result<ScriptValue, ToolFault> {
+        // The client has left, or the server ends, while the request waited for its turn.
+        if Task.isCancelled { return .failure(ToolFault("The request was cancelled.")) }
         do throws(ToolFault) {
             return .success(try await AutomatorMethod.named(call.method).body(call))
         } catch {
@@ -113,14 +115,25 @@ final class AutomatorConnection: Sendable {
     /// Requests the end of the connection, and cancels its requests.
     func close(reason: String) {
         TextSocket.disconnect(channel, reason: reason)
-        for task in beginEnd() { task.cancel() }
+        cancelRequests()
     }
 
-    /// Cancels the requests of a client that has left, and removes its mocks.
-    func end() async {
-        let tasks = beginEnd()
+    /// Cancels the requests that go on, and accepts no further one.
+    ///
+    /// - Returns: The cancelled requests.
+    @discardableResult
+    func cancelRequests() -> [Task<Void, Never>] {
+        let tasks = state.withLock { state in
+            state.isEnded = true
+            return Array(state.tasks.values)
+        }
         for task in tasks { task.cancel() }
-        for task in tasks { await task.value }
+        return tasks
+    }
+
+    /// Cancels the requests of a client that has left, and removes its mocks when they have ended.
+    func end() async {
+        for task in cancelRequests() { await task.value }
         let mocks = state.withLock { state in
             defer { state.mocks = [] }
             return state.mocks
@@ -128,13 +141,6 @@ final class AutomatorConnection: Sendable {
         for name in mocks.sorted() {
             // The mocks of a program that has ended are removed in any case.
             try? await hub.program.setMock(nil, of: name)
-        }
-    }
-
-    private func beginEnd() -> [Task<Void, Never>] {
-        state.withLock { state in
-            state.isEnded = true
-            return Array(state.tasks.values)
         }
     }
 

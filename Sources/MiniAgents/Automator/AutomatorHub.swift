@@ -45,6 +45,9 @@ final class AutomatorHub: Sendable {
 
     // MARK: Connections
 
+    /// The number of clients that are connected.
+    var connectionCount: Int { state.withLock { $0.connections.count } }
+
     /// Adds the connection of a client.
     func connect(_ channel: any Channel) -> AutomatorConnection {
         let (connection, isStopped) = state.withLock { state in
@@ -60,6 +63,7 @@ final class AutomatorHub: Sendable {
 
     /// Ends the requests of a client that has left.
     func disconnect(_ connection: AutomatorConnection) {
+        connection.cancelRequests()
         events.remove(connection.number)
         let number = connection.number
         state.withLock { state in

@@ -16,6 +16,8 @@ package final class AutomatorServer: Sendable {
 
     /// The program that clients drive.
     var program: AgentProgram { hub.program }
+    /// The number of clients that are connected.
+    var connectionCount: Int { hub.connectionCount }
 
     private init(_ server: TokenServer, _ hub: AutomatorHub, address: String) {
         self.server = server

@@ -1,6 +1,9 @@
 internal import MiniCore
 
-/// One event of a touch with the fingers that software names, of which a person's touch consists.
+/// One event of a touch, with any number of fingers that software names.
+///
+/// Only the event is dispatched: software that drives a program requests each event by itself, also one without a start, and the
+/// view keeps no state in between. ``TouchPart`` is for a person's finger, whose touch the view follows from its start.
 package struct TouchEvent: Sendable {
     /// The event.
     package enum Phase: String, Sendable {

@@ -3,7 +3,8 @@ internal import MiniCore
 /// A part of a touch by one finger, while whose parts the program continues.
 ///
 /// ``start(_:)`` begins a touch of an element, and the parts that follow for the same element continue it. Parts for another
-/// element, and parts without a start, have no effect. ``ElementAction/touch(_:)`` is a complete touch.
+/// element, and parts without a start, have no effect. ``ElementAction/touch(_:)`` is a complete touch, and ``TouchEvent`` an event
+/// without a touch that the view follows.
 package enum TouchPart: Sendable, Hashable {
     /// The finger touches the element.
     ///

@@ -62,7 +62,8 @@ struct ThemeTests {
             $0.environment.theme = .dark
         } _: { fixture in
             await fixture.idle()
-            #expect(try await fixture.program.box(of: "#box")?.height == 30)
+            let box = try await fixture.program.box(of: "#box")
+            #expect(box?.height == 30)
             let code = "[my.getSystemInfoSync().theme, my.getAppBaseInfo().theme, my.canIUse('onThemeChange')]"
             #expect(try await fixture.evaluate(code) == ["dark", "dark", true])
             // No change has occurred.

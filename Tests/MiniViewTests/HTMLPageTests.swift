@@ -352,6 +352,21 @@ struct HTMLPageTests {
         #expect(!HTMLPage(tree: page.tree, styles: page.styles).text(admitted: [:]).contains("touch-move=\"on"))
     }
 
+    @Test func `a document with numbers has which elements handle the movement of a touch by a function of SJS`() {
+        let tree = ViewNode(
+            id: 0,
+            tag: "page",
+            children: [
+                ViewNode(id: 1, tag: "view", scriptAttributes: ["onTap", "onTouchMove"]),
+                ViewNode(id: 2, tag: "view", scriptAttributes: ["catchTouchMove"]),
+                ViewNode(id: 3, tag: "view", scriptAttributes: ["onTouchStart"]),
+            ]
+        )
+        let page = StyledPage(tree: tree, origins: [])
+        let html = HTMLPage(tree: page.tree, styles: page.styles, numbersNodes: true).text(admitted: [:])
+        #expect(html.matches(of: /data-touch-move="([a-z]*)"/).map { String($0.1) } == ["on", "catch"])
+    }
+
     @Test func `a document is complete and forbids scripts`() throws {
         let text = try Self.document("<view/>")
         #expect(text.hasPrefix("<!DOCTYPE html>\n<html"))

@@ -160,15 +160,24 @@ struct HTMLElementWriter {
         return result
     }
 
+    /// The value of ``HTMLPage/touchMoveAttribute``; nil for an element without a handler.
     private static func touchMoveHandling(of node: ViewNode) -> String? {
-        for property in node.attributes.properties where property.key.utf8.count <= "catchTouchMove".utf8.count {
-            switch property.key.lowercased() {
-            case "ontouchmove": return "on"
-            case "catchtouchmove": return "catch"
-            default: continue
-            }
+        for property in node.attributes.properties {
+            if let handling = touchMoveHandling(byAttribute: property.key) { return handling }
+        }
+        for name in node.scriptAttributes {
+            if let handling = touchMoveHandling(byAttribute: name) { return handling }
         }
         return nil
+    }
+
+    private static func touchMoveHandling(byAttribute name: String) -> String? {
+        guard name.utf8.count <= "catchTouchMove".utf8.count else { return nil }
+        switch name.lowercased() {
+        case "ontouchmove": return "on"
+        case "catchtouchmove": return "catch"
+        default: return nil
+        }
     }
 
     /// The class of the rule for the style that an element's attributes set, or an empty string for most elements.

@@ -12,6 +12,13 @@ import Testing
             <button id="more" data-n="{{1}}" onTap="count">Count</button>
             <row a:for="{{count}}" number="{{count}}"/>
             """
+        files["pages/a/a.js"] = """
+            Page({
+              data: { count: 0 },
+              count() { this.setData({ count: this.data.count + 1 }); },
+              onPullDownRefresh() {},
+            });
+            """
         files["row/row.json"] = #"{"component": true}"#
         files["row/row.axml"] = "<view class=\"row\" onTap=\"tap\">row {{number}}</view>"
         files["row/row.js"] = "Component({ props: { number: 0 }, didUpdate() {}, methods: { tap() {} } });"
@@ -72,6 +79,22 @@ import Testing
             text(pull)
                 == #"event onPullDownRefresh pages/a/a {"handler":"onPullDownRefresh","detail":{"from":"manual"}}"#
         )
+        await fixture.stop()
+    }
+
+    @Test func `events without a method that handles them are not reported`() async throws {
+        var files = Self.files
+        files["pages/a/a.axml"] = "<view id=\"more\" style=\"height: 3000px\" onTap=\"missing\"/>"
+        let fixture = try await DevFixture(files)
+        let browser = try await fixture.connect()
+        let document = try await browser.next("page")["document"]?.string ?? ""
+        let element = try #require(document.firstMatch(of: /data-node="(\d+)" id="more"/)).1
+        // The page has no `onPageScroll` either.
+        try await browser.send(["type": "action", "id": 1, "kind": "tap", "node": .number(try #require(Double(element)))])
+        try await browser.send(["type": "action", "id": 2, "kind": "scroll", "node": 0, "value": ["top": 1]])
+        try await browser.send(["type": "pullDownRefresh", "id": 3])
+        let event = try await browser.next("event") { $0["kind"] == "event" }
+        #expect(event["name"] == "onPullDownRefresh")
         await fixture.stop()
     }
 }

@@ -334,18 +334,25 @@ function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
     // Before the event has positions, whose reading computes a layout.
-    if (activity !== undefined && place !== null) activity.dispatched(instance.route ?? instance.is, event?.type, handler, event);
+    if (activity !== undefined && place !== null && hasMethod(instance, handler)) {
+        activity.dispatched(instance.route ?? instance.is, event?.type, handler, event);
+    }
     if (isArray(place)) placeEvent(event, pageIdOf(id), place);
     if (!hasMethod(instance, handler)) return void methodsPart().warnOfHandler(instance, handler, event, place);
     if (id > 0 && place !== null) guard(instance[handler], instance, [event]);
     else if (place !== null) components.call(id, handler, [event]);
 }
 
+const handlesAction = (instance, name) => hasMethod(instance, name) ||
+    (isDataObject(instance.events) && hasMethod(instance.events, name));
+
 // Calls the functions of a page and its `events` for an event of the page, such as `onPullDownRefresh`.
 function pageAction(id, name, values) {
     const instance = pages[id];
     if (instance === undefined) return;
-    if (activity !== undefined) activity.dispatched(instance.route, name, name, { detail: values[0] });
+    if (activity !== undefined && handlesAction(instance, name)) {
+        activity.dispatched(instance.route, name, name, { detail: values[0] });
+    }
     callPage(id, name, values);
     // If a page has no function for sharing, the app's is called.
     if (name === "onShareAppMessage" && typeof instance[name] !== "function") callApp(name, ...values);

@@ -3,7 +3,7 @@ internal import MiniHost
 
 /// The messages for browsers.
 extension ReportedActivity {
-    /// The most bytes of a detail that are sent as they are.
+    /// The most bytes of a detail that is sent as it is.
     private static let detailLimit = 4_096
 
     /// The message `event`.
@@ -22,7 +22,7 @@ extension ReportedActivity {
 
     private static func limited(_ detail: ScriptValue) -> ScriptValue {
         let text = JSON.text(detail)
-        return text.utf8.count <= detailLimit ? detail : .string("\(text.prefix(detailLimit))…")
+        return text.utf8.count <= detailLimit ? detail : .string(text.shortened(to: detailLimit))
     }
 
     private static func message(_ kind: String, _ name: String, _ page: String, _ value: ScriptValue) -> ScriptValue {

@@ -97,6 +97,26 @@ struct UserChangeTests {
         }
     }
 
+    @Test func `a program that ends while its user is requested again starts for the next user`() async throws {
+        let replies = Mailbox<(String) -> Void>()
+        try await withVendorHost(["shop": [:], "other": [:]]) { host in
+            host.delegate.memberService = Member("1")
+            let session = try host.open("shop").session
+            let program = try await session.program()
+            host.delegate.memberService = HoldsMember(replies)
+            _ = try host.open("shop")
+            let reply = await replies.next()
+            await program.stop()
+            // The container processes the end of the program before it has started another one.
+            host.delegate.memberService = Member("2")
+            _ = try await host.open("other").session.program()
+            reply?("2")
+            let next = try await session.program()
+            #expect(next.identity.userID == "2")
+            #expect(try host.open("shop").session === session)
+        }
+    }
+
     @Test func `a program is closed while its user is requested again`() async throws {
         let replies = Mailbox<(String) -> Void>()
         try await withVendorHost { host in

@@ -38,7 +38,11 @@ final class AppSessions: Sendable {
     }
 
     /// Removes a run.
-    func remove(_ session: GRVAppSession) {
-        sessions.withLock { if $0[session.appId] === session { $0[session.appId] = nil } }
+    ///
+    /// - Parameter goesOn: Whether the run stays nevertheless.
+    func remove(_ session: GRVAppSession, unless goesOn: () -> Bool = { false }) {
+        sessions.withLock { sessions in
+            if sessions[session.appId] === session, !goesOn() { sessions[session.appId] = nil }
+        }
     }
 }

@@ -164,8 +164,15 @@ public final class GRVAppSession: GRVAppSessionInfo {
     private func replace(_ app: OpenedApp, for opening: Opening) async {
         state.withLock { $0.start = opening }
         await app.stop()
-        let isPending = state.withLock { state in state.pending.contains { $0 === opening } }
-        if isPending { Task { await run(opening) } }
+        // A program that has ended by itself before has removed this run.
+        let isAgain = container.sessions.resume(self) {
+            state.withLock { state -> Bool in state.pending.contains { $0 === opening } }
+        }
+        if isAgain {
+            Task { await run(opening) }
+        } else {
+            _ = fail(GRVLaunchError(.unknown, "the program has ended, and another run of it was opened meanwhile"))
+        }
     }
 
     /// Starts the program again after a failure.
@@ -200,8 +207,7 @@ public final class GRVAppSession: GRVAppSessionInfo {
             splash?.show(progress: 1)
             splash?.exit()
             await app.waitUntilEnded()
-            let isReplaced = state.withLock { $0.start !== opening }
-            if !isReplaced { container.sessions.remove(self) }
+            container.sessions.remove(self) { state.withLock { $0.start !== opening } }
         } catch {
             // Before the delegate is notified, which can start the program again.
             _ = fail(error, page: page(for: error))

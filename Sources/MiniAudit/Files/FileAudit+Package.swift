@@ -149,7 +149,7 @@ extension FileAudit {
     }
 
     /// Whether a file is a test or a declaration of types.
-    private static func isForDevelopers(_ path: String) -> Bool {
+    static func isForDevelopers(_ path: String) -> Bool {
         [".test.js", ".test.ts", ".spec.js", ".spec.ts", ".d.ts"].contains { path.hasSuffix($0) }
             || path.split(separator: "/").contains("tests")
     }

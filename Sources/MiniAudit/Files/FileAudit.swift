@@ -22,11 +22,12 @@ struct FileAudit {
     var configurations: [(source: SourceText, object: ScriptObject)] = []
     /// The paths of all files.
     let paths: [String]
+    /// The paths of files that the program reads by a name with a dot or by a link, which packages leave out.
+    private let unpackedPaths: Set<String>
 
     /// The maximum number of files that are examined.
     static let fileLimit = 20_000
     private static let codeEndings: Set = [".js", ".ts", ".sjs", ".axml", ".acss", ".less", ".json"]
-    private static let scriptLimit = 8 << 20
     /// The maximum number of texts of a JSON file that are reported.
     private static let defectLimit = 200
 
@@ -35,9 +36,13 @@ struct FileAudit {
         addresses = AddressReview(policy: policy)
         survey = ProgramSurvey(program, apis: apis)
         let listed = program.filePaths(limit: Self.fileLimit)
-        paths = listed.paths
+        let read = survey.paths.filter { program.source.entry(at: $0) == .file }
+        unpackedPaths = read.subtracting(listed.paths)
+        paths = (listed.paths + unpackedPaths).sorted()
         if !listed.isComplete {
-            gaps.append(AuditGap("files", "the program has more than \(Self.fileLimit) files"))
+            let levels = ProgramPackage.folderDepthLimit
+            let reason = "the program has more than \(Self.fileLimit) files or \(levels) levels of folders"
+            gaps.append(AuditGap("files", reason))
         }
     }
 
@@ -53,6 +58,9 @@ struct FileAudit {
         reviewSizes()
         reviewDeclarations()
     }
+
+    /// Whether a script of the program computes the name of a module, so that any script may be read.
+    private var computesModules: Bool { survey.scriptsWithComputedModules.contains { !Self.isForeign($0) } }
 
     /// Whether a file belongs to a package of others.
     static func isForeign(_ path: String) -> Bool { path.split(separator: "/").contains("node_modules") }
@@ -70,14 +78,14 @@ struct FileAudit {
             gaps.append(AuditGap(path, error.message))
             return
         }
-        sizes[folder(of: path), default: 0] += bytes.count
+        if !unpackedPaths.contains(path) { sizes[folder(of: path), default: 0] += bytes.count }
         reviewKind(of: path, bytes)
         if Self.isForeign(path) {
             noteDependency(path, bytes)
             return
         }
         let ending = Self.ending(of: path)
-        guard Self.codeEndings.contains(ending), bytes.count <= Self.scriptLimit else {
+        guard Self.codeEndings.contains(ending) else {
             if !bytes.contains(0) { reviewKnownSecrets(in: SourceText(bytes: bytes, file: path)) }
             return
         }
@@ -100,13 +108,13 @@ struct FileAudit {
     // MARK: Kinds of files
 
     private mutating func examineScript(_ source: SourceText) {
-        let isRead = survey.paths.contains(source.file)
+        let isNamed = survey.paths.contains(source.file)
+        let isRead = isNamed || (computesModules && !Self.isForDevelopers(source.file))
         let facts: ScriptFacts
         do throws(SyntaxError) {
             facts = try ScriptFacts(source)
         } catch {
-            // A file that the program reads is reported by its check.
-            if isRead { gaps.append(AuditGap(source.file, error.message, isFailure: false)) }
+            if isRead { gaps.append(AuditGap(source.file, error.message, isFailure: isNamed)) }
             return
         }
         reviewSecrets(in: facts, of: source)

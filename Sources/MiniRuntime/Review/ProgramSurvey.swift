@@ -79,10 +79,12 @@ extension ProgramPackage {
     /// The paths of the files, sorted, without names that begin with a dot, which packages leave out.
     ///
     /// - Parameter limit: The maximum number of paths.
-    /// - Returns: The paths, and whether there are no more.
+    /// - Returns: The paths, and whether there are no more: neither beyond the limit, nor in folders below
+    ///   ``folderDepthLimit``.
     package func filePaths(limit: Int) -> (paths: [String], isComplete: Bool) {
         var paths: [String] = []
         var folders = [("", 0)]
+        var isComplete = true
         while let (folder, depth) = folders.popLast() {
             for name in source.names(in: folder).sorted() where !name.hasPrefix(".") {
                 let path = PackagePath.join(folder, name)
@@ -91,14 +93,15 @@ extension ProgramPackage {
                     guard paths.count < limit else { return (paths.sorted(), false) }
                     paths.append(path)
                 // Package managers link folders to each other.
-                case .folder where depth < Self.depthLimit && source.canonicalPath(of: path) == path:
-                    folders.append((path, depth + 1))
+                case .folder where source.canonicalPath(of: path) == path:
+                    if depth < Self.folderDepthLimit { folders.append((path, depth + 1)) } else { isComplete = false }
                 case .folder, .outside, nil: break
                 }
             }
         }
-        return (paths.sorted(), true)
+        return (paths.sorted(), isComplete)
     }
 
-    private static var depthLimit: Int { 32 }
+    /// The maximum number of levels of folders that are listed.
+    package static var folderDepthLimit: Int { 32 }
 }

@@ -36,8 +36,6 @@ public struct ProgramAudit: Sendable {
     public var pageTimeout: Duration? = .seconds(20)
     /// The maximum number of pages that are examined at a time; by default one per processor.
     public var workerCount = Processors.count
-    /// The maximum number of findings of a rule; the number of the others is a gap of the report.
-    private static let findingLimit = 200
 
     /// Creates an audit of all pages by all rules.
     public init(
@@ -53,6 +51,8 @@ public struct ProgramAudit: Sendable {
 
     /// Audits the program.
     ///
+    /// The report contains all findings; ``ProgramAuditReport/limitFindings(to:)`` leaves out many of one rule.
+    ///
     /// - Parameter progress: Called with the number of examined pages and the number of all pages, on any thread.
     /// - Throws: ``PackageError`` for invalid settings in mini.project.json, and for an invalid configuration.
     /// - Complexity: Reads each file up to four times, and opens each page some ten times.
@@ -66,22 +66,23 @@ public struct ProgramAudit: Sendable {
         let opened = Array(opensPages ? pages.prefix(pageLimit) : [])
         let audits = await examine(opened, files, progress)
 
-        var findings = files.findings + audits.flatMap(\.findings)
+        let findings = files.findings + audits.flatMap(\.findings)
         var gaps = files.gaps + audits.flatMap(\.gaps)
         if opensPages, pages.count > pageLimit {
             let reason = "\(pages.count - pageLimit) pages were not opened; at most \(pageLimit) are"
             gaps.append(AuditGap("pages", reason))
         }
-        findings = limited(Set(findings.filter { rules.contains($0.rule.number) }).sorted(), &gaps)
         gaps.removeAll { gap in AuditRule.rule(gap.subject) != nil && !rules.contains(gap.subject) }
         var report = ProgramAuditReport(
             program: name,
-            findings: findings,
+            findings: findings.filter { rules.contains($0.rule.number) },
             gaps: gaps,
             dependencies: files.dependencies,
             pages: opened,
         )
-        report.apply(settings, rules: rules)
+        // A finding of a page that was not opened is no mistake of its suppression.
+        let isComplete = Set(opened).isSuperset(of: package.app.pages)
+        report.apply(settings, rules: isComplete ? rules : rules.subtracting(Self.openingRules))
         return report
     }
 
@@ -96,14 +97,14 @@ public struct ProgramAudit: Sendable {
     }
 
     /// Whether a rule requires that pages are opened.
-    private var opensPages: Bool {
+    private var opensPages: Bool { !rules.isDisjoint(with: Self.openingRules) }
+
+    /// The numbers of the rules that require that pages are opened.
+    private static let openingRules: Set<String> = {
         let others = AuditRule.resilience + AuditRule.privacy + AuditRule.performance + AuditRule.accessibility
-        let running = others + [.sentQuery, .openedQuery]
-        let reading: Set = [
-            AuditRule.listWithoutKey.number, AuditRule.unusedDeclaration.number, AuditRule.missingDeclaration.number,
-        ]
-        return running.contains { rules.contains($0.number) && !reading.contains($0.number) }
-    }
+        let reading: [AuditRule] = [.listWithoutKey, .unusedDeclaration, .missingDeclaration]
+        return Set((others + [.sentQuery, .openedQuery]).map(\.number)).subtracting(reading.map(\.number))
+    }()
 
     private func examine(
         _ pages: [String],
@@ -154,18 +155,5 @@ public struct ProgramAudit: Sendable {
     /// The names that the script of a page reads from its query, sorted.
     private func queryNames(of page: String, in files: FileAudit) -> [String] {
         [".js", ".ts"].flatMap { Array(files.scripts[page + $0]?.queryNames ?? []) }.sorted()
-    }
-
-    /// The findings up to the limit of each rule.
-    private func limited(_ findings: [AuditFinding], _ gaps: inout [AuditGap]) -> [AuditFinding] {
-        var counts: [String: Int] = [:]
-        let kept = findings.filter { finding in
-            counts[finding.rule.number, default: 0] += 1
-            return counts[finding.rule.number] ?? 0 <= Self.findingLimit
-        }
-        for (number, count) in counts where count > Self.findingLimit {
-            gaps.append(AuditGap(number, "\(count - Self.findingLimit) more findings are left out", isFailure: false))
-        }
-        return kept
     }
 }

@@ -114,6 +114,12 @@ struct AuditReportTests {
         #expect(!report.text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" })
     }
 
+    @Test func `the name of a program has no control characters`() {
+        let report = ProgramAuditReport(program: "a\u{1b}[31m", unreadable: PackageError("there is no app.json"))
+        #expect(report.program == "a\\u{1b}[31m")
+        #expect(!report.text.contains("\u{1b}"))
+    }
+
     @Test func `a program that cannot be read has a report that fails`() {
         let report = ProgramAuditReport(
             program: "a",

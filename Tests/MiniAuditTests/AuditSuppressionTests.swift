@@ -29,6 +29,45 @@ struct AuditSuppressionTests {
         #expect(report.findings.map(\.rule.number) == ["NET-01", "AUD-01"])
     }
 
+    private static let many = (0..<250).map { "const a\($0) = 'http://a\($0).example/';\n" }.joined()
+
+    @Test func `accepted findings do not hide others of their rule`() async throws {
+        let entry = #"{"suppressions": [{"rule": "NET-01", "file": "app.js", "reason": "Printers have no TLS."}]}"#
+        let files = files(entry, script: Self.many + "require('./b');\n")
+            .merging(["b.js": "module.exports = 'http://b.example/';\n"]) { _, new in new }
+        var report = try await AuditedProgram.audit(files) { $0.rules = ["NET-01"] }
+        report.limitFindings()
+        #expect(report.findings.map(\.file) == ["b.js"])
+        #expect(report.suppressed.count == 251)
+    }
+
+    @Test func `known findings do not hide new ones of their rule`() async throws {
+        let first = try await AuditedProgram.audit(files("{}", script: Self.many)) { $0.rules = ["NET-01"] }
+        let baseline = try AuditBaseline(Array(AuditBaseline.text(of: first).utf8), file: "audit.json")
+        let script = Self.many + "const b = 'http://b.example/';\n"
+        var second = try await AuditedProgram.audit(files("{}", script: script)) { $0.rules = ["NET-01"] }
+        second.remove(baseline)
+        second.limitFindings()
+        #expect(second.findings.map(\.message) == ["the connection to b.example has no TLS"])
+        #expect(second.isComplete && second.gaps == [])
+    }
+
+    @Test func `findings beyond the limit are counted`() async throws {
+        var report = try await AuditedProgram.audit(files("{}", script: Self.many)) { $0.rules = ["NET-01"] }
+        report.limitFindings()
+        #expect(report.findings.count == 200)
+        #expect(report.gaps.map(\.reason) == ["51 more findings are left out"])
+    }
+
+    @Test func `a suppression of a page that was not opened is not reported`() async throws {
+        let entry = #"{"suppressions": [{"rule": "RES-01", "page": "pages/index/index", "reason": "A known defect."}]}"#
+        let report = try await AuditedProgram.audit(files(entry)) {
+            $0.rules = ["RES-01", "AUD-01"]
+            $0.pages = []
+        }
+        #expect(report.findings == [])
+    }
+
     @Test(arguments: [
         (#"[]"#, "audit: expected an object"),
         (#"{"suppress": []}"#, "audit: there is no key \"suppress\"; use \"suppressions\""),

@@ -20,7 +20,7 @@ public struct ProgramAuditReport: Sendable, Hashable {
     /// The number of findings that a baseline contains, and that are not among ``findings``.
     public internal(set) var knownCount = 0
     /// What was not examined.
-    public let gaps: [AuditGap]
+    public internal(set) var gaps: [AuditGap]
     /// The packages of others in the program.
     public let dependencies: [AuditDependency]
     /// The pages that were opened.
@@ -33,7 +33,7 @@ public struct ProgramAuditReport: Sendable, Hashable {
         dependencies: [AuditDependency],
         pages: [String],
     ) {
-        self.program = program
+        self.program = AuditFinding.shown(program)
         self.findings = Set(findings).sorted()
         self.gaps = Set(gaps).sorted()
         self.dependencies = Set(dependencies).sorted()
@@ -49,6 +49,22 @@ public struct ProgramAuditReport: Sendable, Hashable {
     /// Whether a finding has a severity or a higher one, or the audit is incomplete.
     public func isFailed(at severity: AuditSeverity) -> Bool {
         !isComplete || findings.contains { $0.severity >= severity }
+    }
+
+    /// Leaves out the findings of each rule beyond a limit, and notes their number as a gap.
+    ///
+    /// Remove a baseline first, so that only new findings count.
+    public mutating func limitFindings(to limit: Int = 200) {
+        var counts: [String: Int] = [:]
+        findings = findings.filter { finding in
+            let count = (counts[finding.rule.number] ?? 0) + 1
+            counts[finding.rule.number] = count
+            return count <= limit
+        }
+        let omissions = counts.filter { $0.value > limit }.map { number, count in
+            AuditGap(number, "\(count - limit) more findings are left out", isFailure: false)
+        }
+        gaps = (gaps + omissions).sorted()
     }
 
     /// The command that finds a defect again.

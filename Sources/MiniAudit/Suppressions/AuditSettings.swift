@@ -79,7 +79,8 @@ public struct AuditSettings: Sendable, Hashable {
 extension ProgramAuditReport {
     /// Moves the findings that settings accept to ``suppressed``, and reports suppressions that match nothing.
     ///
-    /// - Parameter rules: The numbers of the rules that were applied; suppressions of others are not reported.
+    /// - Parameter rules: The numbers of the rules that were applied to the complete program; suppressions of others are not
+    ///   reported.
     mutating func apply(_ settings: AuditSettings, rules: Set<String>) {
         var unused = settings.suppressions
         var remaining: [AuditFinding] = []

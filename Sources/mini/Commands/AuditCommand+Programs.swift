@@ -16,13 +16,15 @@ extension AuditCommand {
         let known = try baseline.map { path throws(CommandFailure) in try Self.baseline(path) }
         let file = try output.map { path throws(CommandFailure) in try ReportFile(path) }
         let newBaseline = try writeBaseline.map { path throws(CommandFailure) in try ReportFile(path) }
-        let audits = try folders.map { try preparedAudit($0) }
-        var reports = audits.count == 1 ? [try await Self.run(audits[0])] : await Self.run(audits)
+        var reports = folders.count == 1 ? [try await Self.run(try preparedAudit(folders[0]))] : try await run(folders)
         if let newBaseline {
             newBaseline.output.write(reports.map(AuditBaseline.text).joined(), as: .json)
             try newBaseline.complete()
         }
-        if let known { for index in reports.indices { reports[index].remove(known) } }
+        for index in reports.indices {
+            if let known { reports[index].remove(known) }
+            reports[index].limitFindings()
+        }
         Output.error.clearLine()
         let format = json ? AuditFormat.json : format ?? .text
         let document = ProgramAuditReports(reports)
@@ -77,7 +79,10 @@ extension AuditCommand {
             package = try ProgramPackage(path: folder, plugins: folders)
         } catch {
             Output.error.write(Text.failure(ScriptError(error)))
-            return .unreadable(ProgramAuditReport(program: name, unreadable: error))
+            // A report names a program by its folder, and not by the path on this machine.
+            let message = error.message.replacing("\"\(folder)", with: "\"\(name)")
+            let named = PackageError(message, file: error.file, line: error.line, column: error.column)
+            return .unreadable(ProgramAuditReport(program: name, unreadable: named))
         }
         var configuration = HostConfiguration()
         configuration.plugins = folders
@@ -107,15 +112,18 @@ extension AuditCommand {
     }
 
     /// Audits programs side by side, the pages of each one after the other.
-    private static func run(_ audits: [PreparedAudit]) async -> [ProgramAuditReport] {
-        await withTaskGroup(of: (Int, ProgramAuditReport).self) { group in
-            var reports: [ProgramAuditReport?] = Array(repeating: nil, count: audits.count)
-            for (index, prepared) in audits.enumerated() {
-                if index >= Processors.count, let (index, report) = await group.next() { reports[index] = report }
-                showProgress(index, audits.count, "program")
-                group.addTask { (index, await report(of: prepared)) }
+    ///
+    /// A program is read when its audit begins, so that few packages are in memory.
+    private func run(_ folders: [String]) async throws -> [ProgramAuditReport] {
+        try await withThrowingTaskGroup(of: (Int, ProgramAuditReport).self) { group in
+            var reports: [ProgramAuditReport?] = Array(repeating: nil, count: folders.count)
+            for (index, folder) in folders.enumerated() {
+                if index >= Processors.count, let (index, report) = try await group.next() { reports[index] = report }
+                Self.showProgress(index, folders.count, "program")
+                let prepared = try preparedAudit(folder)
+                group.addTask { (index, await Self.report(of: prepared)) }
             }
-            for await (index, report) in group { reports[index] = report }
+            for try await (index, report) in group { reports[index] = report }
             return reports.compactMap(\.self)
         }
     }
@@ -127,7 +135,9 @@ extension AuditCommand {
         case .readable(var audit):
             audit.workerCount = 1
             do throws(PackageError) {
-                return try await audit.run()
+                var report = try await audit.run()
+                report.limitFindings()
+                return report
             } catch {
                 return ProgramAuditReport(program: audit.name, unreadable: error)
             }

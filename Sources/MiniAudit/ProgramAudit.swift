@@ -66,7 +66,11 @@ public struct ProgramAudit: Sendable {
         let opened = Array(opensPages ? pages.prefix(pageLimit) : [])
         let audits = await examine(opened, files, progress)
 
-        let findings = files.findings + audits.flatMap(\.findings)
+        // An address in a file that a page connects to is one finding, at its place in the file.
+        let named = Set(files.findings.compactMap(\.addressKey))
+        let findings =
+            files.findings
+            + audits.flatMap(\.findings).filter { $0.addressKey.map { !named.contains($0) } ?? true }
         var gaps = files.gaps + audits.flatMap(\.gaps)
         if opensPages, pages.count > pageLimit {
             let reason = "\(pages.count - pageLimit) pages were not opened; at most \(pageLimit) are"
@@ -103,7 +107,8 @@ public struct ProgramAudit: Sendable {
     private static let openingRules: Set<String> = {
         let others = AuditRule.resilience + AuditRule.privacy + AuditRule.performance + AuditRule.accessibility
         let reading: [AuditRule] = [.listWithoutKey, .unusedDeclaration, .missingDeclaration]
-        return Set((others + [.sentQuery, .openedQuery]).map(\.number)).subtracting(reading.map(\.number))
+        let connecting = AuditRule.network.filter { $0 != .computedWebView }
+        return Set((others + connecting).map(\.number)).subtracting(reading.map(\.number))
     }()
 
     private func examine(

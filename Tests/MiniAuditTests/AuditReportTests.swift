@@ -114,6 +114,25 @@ struct AuditReportTests {
         #expect(!report.text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" })
     }
 
+    @Test func `an address in a file that a page connects to is one finding, with its place in the file`() async throws {
+        let script = "Page({ onLoad() { my.request({ url: 'http://a.example/', data: { id: 1 }, fail() {} }); } });\n"
+        let files = AuditFault.program.merging(["pages/index/index.js": script]) { _, new in new }
+        let report = try await AuditedProgram.audit(files) { $0.rules = ["NET-01"] }
+        #expect(report.findings.map(\.place) == ["pages/index/index.js:1:37"])
+    }
+
+    @Test func `a page with more requests than are kept is not audited completely`() async throws {
+        let script = """
+            Page({
+              onLoad() { for (let n = 0; n < 1100; n++) my.request({ url: 'https://a.example/', fail() {} }); },
+            });
+            """
+        let files = AuditFault.program.merging(["pages/index/index.js": script]) { _, new in new }
+        let report = try await AuditedProgram.audit(files) { $0.rules = ["NET-01"] }
+        #expect(report.gaps.map(\.subject) == ["pages/index/index"], "\(report.text)")
+        #expect(!report.isComplete)
+    }
+
     @Test func `the name of a program has no control characters`() {
         let report = ProgramAuditReport(program: "a\u{1b}[31m", unreadable: PackageError("there is no app.json"))
         #expect(report.program == "a\\u{1b}[31m")

@@ -11,6 +11,10 @@ struct AddressReview {
 
     let policy: NetworkPolicy
 
+    /// The rules of defects.
+    static let rules: [AuditRule] = [
+        .plainHTTP, .ipAddress, .unknownScheme, .credentials, .secretInQuery, .plainWebView, .otherServer,
+    ]
     /// Schemes that hosts and programs know, besides those of servers.
     private static let knownSchemes: Set = [
         "https", "http", "wss", "ws", "data", "blob", "file", "plugin", "dynamic-plugin", "alipays", "alipay", "tel",
@@ -111,5 +115,16 @@ struct AddressReview {
         case .requiresSchemeApproval: "the host decides whether the scheme is allowed"
         case .refused(_, let error): "the policy refuses it: \(error.message)"
         }
+    }
+}
+
+extension AuditFinding {
+    /// The rule and the server of a defect of an address, whether it is found in a file or in a run; nil for other findings.
+    var addressKey: String? {
+        guard AddressReview.rules.contains(rule) else { return nil }
+        // The evidence is the address, and in most cases a colon and the decision of the policy.
+        let address = evidence.firstRange(of: ": ").map { evidence[..<$0.lowerBound] } ?? evidence[...]
+        let server = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+        return "\(rule.number) \(server.joined(separator: "/"))"
     }
 }

@@ -25,14 +25,37 @@ final class AuditNetwork: ProgramNetworkProvider {
         var requests: [NetworkRequest] = []
         var sockets: [String] = []
         var webViews: [String] = []
+        /// Whether more was requested than is kept.
+        var isTruncated = false
+        /// The number of requests.
+        fileprivate var number = 0
+        /// The bytes of the requests that are kept.
+        fileprivate var byteCount = 0
+
+        /// An address that a page uses.
+        struct Use {
+            let url: String
+            let type: NetworkPolicy.ResourceType
+            /// What is sent: the URL, the headers and the body.
+            let text: String
+        }
+
+        /// The addresses of requests, sockets and web-views.
+        var uses: [Use] {
+            requests.map { Use(url: $0.url, type: .init($0.initiator), text: $0.text) }
+                + sockets.map { Use(url: $0, type: .connectSocket, text: $0) }
+                + webViews.map { Use(url: $0, type: .webView, text: $0) }
+        }
     }
 
     private let mode: Mode
     private let policy: NetworkPolicy
     private let state = Mutex(Record())
 
-    /// The most requests of a page that are kept.
+    /// The most requests, sockets and web-views of a page that are kept, each.
     private static let limit = 1_000
+    /// The most bytes of requests that are kept.
+    private static let byteLimit = 32 << 20
 
     init(_ mode: Mode, policy: NetworkPolicy) {
         self.mode = mode
@@ -52,8 +75,26 @@ final class AuditNetwork: ProgramNetworkProvider {
     /// Notes a request, and returns its number from 0.
     private func note(_ request: NetworkRequest) -> Int {
         state.withLock { record in
-            if record.requests.count < Self.limit { record.requests.append(request) }
-            return record.requests.count - 1
+            let size = request.byteCount
+            if record.requests.count < Self.limit, record.byteCount + size <= Self.byteLimit {
+                record.requests.append(request)
+                record.byteCount += size
+            } else {
+                record.isTruncated = true
+            }
+            record.number += 1
+            return record.number - 1
+        }
+    }
+
+    /// Notes the address of a socket or a web-view.
+    private func note(_ url: String, in list: WritableKeyPath<Record, [String]> & Sendable) {
+        state.withLock { record in
+            if record[keyPath: list].count < Self.limit {
+                record[keyPath: list].append(url)
+            } else {
+                record.isTruncated = true
+            }
         }
     }
 
@@ -105,14 +146,14 @@ final class AuditNetwork: ProgramNetworkProvider {
             _ request: SocketRequest,
             receive: @escaping @Sendable (SocketEvent) -> Void,
         ) async throws(APIError) -> any ProgramSocket {
-            network.state.withLock { $0.sockets.append(request.url) }
+            network.note(request.url, in: \.sockets)
             throw APIError(.networkFailed, "there is no network")
         }
 
         @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? { nil }
 
         @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool {
-            network.state.withLock { $0.webViews.append(url) }
+            network.note(url, in: \.webViews)
             return true
         }
 

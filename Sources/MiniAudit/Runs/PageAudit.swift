@@ -22,6 +22,10 @@ struct PageAudit: Sendable {
     private static let pendingShare = 0.25
     /// The part of the waiting time for a page that never becomes idle.
     private static let busyShare = 0.1
+    /// The rules about a page that is used, besides those about stored values and addresses.
+    private static let rulesOfUse: [AuditRule] = [
+        .sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission,
+    ]
     /// The JSAPIs that leave the program.
     private static let exits: Set = ["exitMiniProgram", "navigateBackMiniProgram"]
     /// The permissions of a program whose host grants none about people and servers.
@@ -51,6 +55,7 @@ struct PageAudit: Sendable {
         }
         reviewErrors(of: base)
         reviewPrivacy(of: base)
+        reviewAddresses(of: base)
         reviewPerformance(of: base)
         await reviewQueries(base)
         if applies(to: [.secondStart]) {
@@ -105,6 +110,20 @@ struct PageAudit: Sendable {
             let count = run.calls.count { $0.name == kind.name }
             let message = "my.\(kind.name) reads \(kind.data) when the page is opened"
             add(AuditFinding(.earlyCall, message, page: page, evidence: "\(count) calls before a tap"))
+        }
+    }
+
+    /// Reviews the addresses that the page connects to, also those that scripts compute: one for each rule and server.
+    private mutating func reviewAddresses(of run: PageRun) {
+        let review = AddressReview(policy: runner.policy)
+        var known = Set(findings.compactMap(\.addressKey))
+        for use in run.network.uses {
+            guard let defect = review.defect(of: use.url, for: use.type) else { continue }
+            let finding = AuditFinding(defect.rule, defect.message, page: page, evidence: defect.evidence)
+            if let key = finding.addressKey, known.insert(key).inserted { add(finding) }
+        }
+        if run.network.isTruncated {
+            gaps.append(AuditGap(page, "the page sends more requests than an audit keeps; the others were not examined"))
         }
     }
 
@@ -245,7 +264,7 @@ struct PageAudit: Sendable {
 
     private mutating func reviewUse(_ base: PageRun) async {
         let stored: [AuditRule] = [.storedPersonalData, .storedPassword, .storedSecret]
-        guard applies(to: stored + [.sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission]) else {
+        guard applies(to: stored + AddressReview.rules + Self.rulesOfUse) else {
             return
         }
         let wait = runner.idleTimeout * (idleShare / 4)
@@ -257,11 +276,11 @@ struct PageAudit: Sendable {
             return
         }
         compare(run, with: [base], .exceptionInUse, "when it is used")
-        for request in run.network.requests {
-            guard let data = PersonalData.data(in: request.text) else { continue }
-            let host = WebURLText.host(of: request.url)
-            let message = "the page sends \(data) to \(host)"
-            add(AuditFinding(.sentPersonalData, message, page: page, evidence: "my.\(request.initiator.rawValue)"))
+        reviewAddresses(of: run)
+        for use in run.network.uses {
+            guard let data = PersonalData.data(in: use.text) else { continue }
+            let host = WebURLText.host(of: use.url)
+            add(AuditFinding(.sentPersonalData, "the page sends \(data) to \(host)", page: page, evidence: use.type.name))
         }
         for finding in use.findings { add(finding) }
         guard applies(to: [.exitOnRefusal, .deniedPermission]), !use.isUnused else { return }

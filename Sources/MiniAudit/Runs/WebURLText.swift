@@ -21,6 +21,16 @@ extension NetworkRequest {
         return text
     }
 
+    /// The number of bytes of the URL, the headers and the body.
+    var byteCount: Int {
+        let size = headers.reduce(url.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        return switch body {
+        case .none: size
+        case .bytes(let bytes): size + bytes.count
+        case .form(let fields, _): fields.reduce(size) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        }
+    }
+
     /// Whether the request has a text in its URL or its body.
     func holds(_ word: String) -> Bool { text.contains(word) }
 }

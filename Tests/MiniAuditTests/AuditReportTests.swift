@@ -133,6 +133,16 @@ struct AuditReportTests {
         #expect(!report.isComplete)
     }
 
+    @Test func `sizes and colours without limits do not end an audit`() async throws {
+        let style = ".use { width: 1e300px; height: 20px; color: rgb(1e400, nan, -1e300); }\n"
+        let files = AuditFault.program.merging([
+            "pages/index/index.js": "Page({ use() {} });\n", "pages/index/index.acss": style,
+            "pages/index/index.axml": "<view class=\"use\" onTap=\"use\">Use</view>\n",
+        ]) { _, new in new }
+        let report = try await AuditedProgram.audit(files) { $0.rules = ["ACC-03", "ACC-04"] }
+        #expect(report.isComplete, "\(report.text)")
+    }
+
     @Test func `the name of a program has no control characters`() {
         let report = ProgramAuditReport(program: "a\u{1b}[31m", unreadable: PackageError("there is no app.json"))
         #expect(report.program == "a\\u{1b}[31m")

@@ -33,7 +33,7 @@ struct AuditSuppressionTests {
 
     @Test func `accepted findings do not hide others of their rule`() async throws {
         let entry = #"{"suppressions": [{"rule": "NET-01", "file": "app.js", "reason": "Printers have no TLS."}]}"#
-        let files = files(entry, script: Self.many + "require('./b');\n")
+        let files = self.files(entry, script: Self.many + "require('./b');\n")
             .merging(["b.js": "module.exports = 'http://b.example/';\n"]) { _, new in new }
         var report = try await AuditedProgram.audit(files) { $0.rules = ["NET-01"] }
         report.limitFindings()

@@ -22,7 +22,9 @@ struct AuditColor: Hashable {
         guard text.hasPrefix("rgb"), let start = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
         let parts = text[text.index(after: start)...].dropLast().split { $0 == "," || $0 == " " || $0 == "/" }
         let numbers = parts.compactMap { Double($0) }
-        guard numbers.count == parts.count, (3...4).contains(numbers.count) else { return nil }
+        guard numbers.count == parts.count, (3...4).contains(numbers.count), numbers.allSatisfy(\.isFinite) else {
+            return nil
+        }
         self.init(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers.count == 4 ? numbers[3] : 1)
     }
 

@@ -6,15 +6,16 @@ struct PageLooks {
     private(set) var findings: [AuditFinding] = []
     /// Whether the page was not examined because it never becomes idle.
     private(set) var isSkipped = false
-    /// The nodes of the page, by their numbers, with their selectors and the elements around them.
+    /// The nodes of the page, by their numbers.
     private var places: [Int: Place] = [:]
     private var styles: [Int: ComputedStyle] = [:]
 
     private struct Place {
         let node: ViewNode
-        let selector: String
-        /// The elements around it, the innermost first.
-        let around: [Int]
+        /// The part of the selector for the node, such as `view:nth-child(2)`; empty for the page and for texts.
+        let step: String
+        /// The number of the element around it; nil for the page.
+        let parent: Int?
     }
 
     /// The most elements of which styles and boxes are computed.
@@ -42,7 +43,7 @@ struct PageLooks {
             // The same for a program that has ended.
             let elements = try? await program.elements(.selector("*"))
         else { return }
-        note(tree, "", [])
+        note(tree, "", in: nil)
         var targets: [PageElement] = []
         for element in elements where !element.states.contains(.hidden) && element.component == nil {
             if element.attributes["aria-hidden"]?.isTruthy ?? false { continue }
@@ -61,38 +62,48 @@ struct PageLooks {
         await reviewContrast(in: program)
     }
 
-    private mutating func note(_ node: ViewNode, _ selector: String, _ around: [Int]) {
-        places[node.id] = Place(node: node, selector: selector, around: around)
+    private mutating func note(_ node: ViewNode, _ step: String, in parent: Int?) {
+        places[node.id] = Place(node: node, step: step, parent: parent)
         var number = 0
         for child in node.children {
-            var path = selector
-            if child.kind == .element {
-                number += 1
-                let step = "\(child.tag):nth-child(\(number))"
-                path = selector.isEmpty ? step : "\(selector) > \(step)"
-            }
-            note(child, path, [node.id] + around)
+            if child.kind == .element { number += 1 }
+            note(child, child.kind == .element ? "\(child.tag):nth-child(\(number))" : "", in: node.id)
         }
+    }
+
+    /// The numbers of the elements around a node, the innermost first.
+    private func around(_ id: Int) -> [Int] {
+        Array(sequence(first: id) { places[$0]?.parent }.dropFirst().prefix(ViewNode.depthLimit))
+    }
+
+    /// The selector of a node, from the page on; empty for the page.
+    private func selector(of id: Int) -> String {
+        let steps = ([id] + around(id)).compactMap { places[$0]?.step }.filter { !$0.isEmpty }
+        return steps.reversed().joined(separator: " > ")
     }
 
     private mutating func add(_ rule: AuditRule, _ message: String, _ id: Int, _ evidence: String) {
         let place = places[id]
         let file = place.flatMap { $0.node.scope.isEmpty ? nil : $0.node.scope + ".axml" }
-        let words = place.map { "\(evidence) at \($0.selector)" } ?? evidence
+        let words = place == nil ? evidence : "\(evidence) at \(selector(of: id))"
         findings.append(AuditFinding(rule, message, file: file, page: page, evidence: words))
     }
 
     // MARK: Sizes
 
     private mutating func reviewSize(of element: PageElement, in program: any MiniProgram) async {
-        guard let place = places[element.id], await finds(element.id, by: place.selector, in: program),
+        let selector = self.selector(of: element.id)
+        guard !selector.isEmpty, await finds(element.id, by: selector, in: program),
             // An element that is not shown has no box.
-            let box = try? await program.box(of: place.selector), box.width > 0, box.height > 0
+            let box = try? await program.box(of: selector), box.width > 0, box.height > 0
         else { return }
         guard box.width < Self.smallestTarget || box.height < Self.smallestTarget else { return }
-        let size = "\(Int(box.width.rounded())) × \(Int(box.height.rounded())) px"
+        let size = "\(Self.pixels(box.width)) × \(Self.pixels(box.height)) px"
         add(.touchTarget, "the touch target is smaller than 44 px", element.id, "<\(element.tag)> of \(size)")
     }
+
+    /// A length as a whole number; a page can have lengths of any size.
+    private static func pixels(_ length: Double) -> Int { Int(min(length, 1_000_000).rounded()) }
 
     /// Whether a selector finds an element first; selectors do not lead into components.
     private func finds(_ id: Int, by selector: String, in program: any MiniProgram) async -> Bool {
@@ -112,12 +123,13 @@ struct PageLooks {
         }
         var seen: Set<Int> = []
         for text in texts.sorted(by: { $0.node.id < $1.node.id }) {
-            guard let parent = text.around.first, seen.insert(parent).inserted else { continue }
+            guard let parent = text.parent, seen.insert(parent).inserted else { continue }
             if seen.count > Self.limit { return }
-            let tags = text.around.compactMap { places[$0]?.node.tag }
+            let around = self.around(parent)
+            let tags = ([parent] + around).compactMap { places[$0]?.node.tag }
             // The platform chooses the colours of a button.
             if tags.contains("button") { continue }
-            await reviewContrast(of: parent, around: Array(text.around.dropFirst()), in: program)
+            await reviewContrast(of: parent, around: around, in: program)
         }
     }
 
@@ -145,9 +157,10 @@ struct PageLooks {
 
     private mutating func style(of id: Int, in program: any MiniProgram) async -> ComputedStyle? {
         if let known = styles[id] { return known }
-        guard let place = places[id] else { return nil }
-        let selector = place.selector.isEmpty ? "page" : place.selector
-        if !place.selector.isEmpty { guard await finds(id, by: selector, in: program) else { return nil } }
+        guard places[id] != nil else { return nil }
+        let path = self.selector(of: id)
+        let selector = path.isEmpty ? "page" : path
+        if !path.isEmpty { guard await finds(id, by: path, in: program) else { return nil } }
         // An element without a style is not examined.
         guard let style = try? await program.computedStyle(of: selector) else { return nil }
         styles[id] = style

@@ -88,7 +88,7 @@ final class AuditNetwork: ProgramNetworkProvider {
     }
 
     /// Notes the address of a socket or a web-view.
-    private func note(_ url: String, in list: WritableKeyPath<Record, [String]> & Sendable) {
+    private func note(_ url: String, in list: any WritableKeyPath<Record, [String]> & Sendable) {
         state.withLock { record in
             if record[keyPath: list].count < Self.limit {
                 record[keyPath: list].append(url)

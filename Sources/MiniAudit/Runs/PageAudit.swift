@@ -283,6 +283,7 @@ struct PageAudit: Sendable {
             add(AuditFinding(.sentPersonalData, "the page sends \(data) to \(host)", page: page, evidence: use.type.name))
         }
         for finding in use.findings { add(finding) }
+        if use.hasMoreFiles { gaps.append(AuditGap(page, "the page writes more files than an audit searches")) }
         guard applies(to: [.exitOnRefusal, .deniedPermission]), !use.isUnused else { return }
         var conditions = PageRunner.Conditions()
         conditions.refuses = true

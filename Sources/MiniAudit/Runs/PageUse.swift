@@ -8,6 +8,8 @@ struct PageUse {
     private(set) var findings: [AuditFinding] = []
     /// Whether no element was used.
     private(set) var isUnused = true
+    /// Whether the program has more files, or larger ones, than were searched.
+    private(set) var hasMoreFiles = false
 
     /// The most elements of a kind that are used.
     private static let limit = 30
@@ -16,6 +18,27 @@ struct PageUse {
     private static let storedValues = """
         const { keys } = my.getStorageInfoSync();
         return keys.map((key) => [key, JSON.stringify(my.getStorageSync({ key }).data)]);
+        """
+
+    /// The files of the program with their texts: at most 200, and no more after 8 million characters.
+    private static let writtenFiles = """
+        const manager = my.getFileSystemManager();
+        const { fileList } = await my.getSavedFileList();
+        const rest = [my.env.USER_DATA_PATH, ...fileList.map((file) => file.apFilePath)];
+        const files = [];
+        let size = 0;
+        while (rest.length > 0 && files.length < 200 && size < 8_000_000) {
+          const path = rest.pop();
+          try {
+            const { data } = await manager.readFile({ filePath: path, encoding: 'utf8' });
+            files.push([path, data]);
+            size += data.length;
+          } catch {
+            const { files: names } = await manager.readdir({ dirPath: path }).catch(() => ({ files: [] }));
+            for (const name of names) rest.push(`${path}/${name}`);
+          }
+        }
+        return { files, isComplete: rest.length === 0 };
         """
 
     init(page: String, wait: Duration) {
@@ -67,24 +90,46 @@ struct PageUse {
         }
     }
 
+    // MARK: Stored data
+
     private mutating func reviewStorage(of program: any MiniProgram) async {
+        await reviewFiles(of: program)
         // A program that has ended, or whose host has no storage, has no stored values.
         guard let entries = try? await program.evaluate(Self.storedValues).array else { return }
         for entry in entries {
             guard let key = entry[0]?.string, let value = entry[1]?.string, value != "\"\"", value != "null" else {
                 continue
             }
-            if value.contains(Self.password) {
-                add(.storedPassword, "the page stores a password that was entered", key)
-            } else if let data = PersonalData.data(in: value) {
-                add(.storedPersonalData, "the page stores \(data)", key)
-            } else if SecretScan.isSecret(name: key) {
-                add(.storedSecret, "the page stores a value under the name of a secret", key)
+            let place = "the key \"\(key)\" of the local storage"
+            if !review("\(key)\n\(value)", in: place), SecretScan.isSecret(name: key) {
+                add(.storedSecret, "the page stores a value under the name of a secret", place)
             }
         }
     }
 
-    private mutating func add(_ rule: AuditRule, _ message: String, _ key: String) {
-        findings.append(AuditFinding(rule, message, page: page, evidence: "the key \"\(key)\" of the local storage"))
+    private mutating func reviewFiles(of program: any MiniProgram) async {
+        // A program that has ended, or whose host has no files, has written none.
+        guard let found = try? await program.evaluate(Self.writtenFiles) else { return }
+        for file in found["files"]?.array ?? [] {
+            guard let path = file[0]?.string, let text = file[1]?.string else { continue }
+            _ = review(text, in: "the file \(path)")
+        }
+        if found["isComplete"] != true { hasMoreFiles = true }
+    }
+
+    /// Reports a password or personal data in a stored text, and returns whether there is any.
+    private mutating func review(_ text: String, in place: String) -> Bool {
+        if text.contains(Self.password) {
+            add(.storedPassword, "the page stores a password that was entered", place)
+        } else if let data = PersonalData.data(in: text) {
+            add(.storedPersonalData, "the page stores \(data)", place)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private mutating func add(_ rule: AuditRule, _ message: String, _ place: String) {
+        findings.append(AuditFinding(rule, message, page: page, evidence: place))
     }
 }

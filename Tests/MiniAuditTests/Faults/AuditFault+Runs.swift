@@ -218,6 +218,17 @@ extension AuditFault {
             "a phone number that is stored",
             "my.getPhoneNumber({ success: ({ response }) => my.setStorageSync({ key: 'phone', data: response }) });"
         ),
+        tapped(
+            "STO-01",
+            "a location in a file",
+            """
+            my.getLocation({
+                  success({ city }) {
+                    my.getFileSystemManager().writeFileSync({ filePath: `${my.env.USER_DATA_PATH}/city.txt`, data: city });
+                  },
+                });
+            """
+        ),
         AuditFault(
             "STO-02",
             "a password that is stored",

@@ -6,7 +6,7 @@ struct ShellRules {
     /// Programs of the system that documents use, and where they are from.
     private static let systemPrograms = [
         "apt-get": "Debian", "chmod": "Debian", "diff": "Debian", "find": "Debian", "grep": "Debian",
-        "kubectl": "Kubernetes", "openssl": "Debian, a package of the tests", "parallel": "Debian",
+        "jq": "Debian", "kubectl": "Kubernetes", "openssl": "Debian, a package of the tests", "parallel": "Debian",
         "podman": "Debian, for a container", "sbatch": "Slurm", "seq": "Debian", "usermod": "Debian",
     ]
 

@@ -143,6 +143,23 @@ struct AuditReportTests {
         #expect(report.isComplete, "\(report.text)")
     }
 
+    @Test func `the text of an exception is evidence without the secrets in it`() async throws {
+        let key = "AKIA" + "IOSFODNN7EXAMPLQ"
+        let script = "Page({ onLoad() { throw new Error('the key \(key) is refused'); } });\n"
+        let files = AuditFault.program.merging(["pages/index/index.js": script]) { _, new in new }
+        let report = try await AuditedProgram.audit(files) { $0.rules = ["RES-01", "SEC-01"] }
+        #expect(report.findings.map(\.rule.number) == ["RES-01", "SEC-01"])
+        #expect(!report.text.contains(key) && report.text.contains("the key *** is refused"), "\(report.text)")
+    }
+
+    @Test func `the version of a dependency is encoded in its package URL`() async throws {
+        let files = AuditFault.program.merging([
+            "node_modules/a/package.json": ##"{"version": "1.0.0+b?c#d"}"##
+        ]) { _, new in new }
+        let report = try await AuditedProgram.audit(files) { $0.rules = ["PKG-11"] }
+        #expect(report.dependencies.map(\.packageURL) == ["pkg:npm/a@1.0.0%2Bb%3Fc%23d"])
+    }
+
     @Test func `the name of a program has no control characters`() {
         let report = ProgramAuditReport(program: "a\u{1b}[31m", unreadable: PackageError("there is no app.json"))
         #expect(report.program == "a\\u{1b}[31m")

@@ -36,6 +36,7 @@ enum SecretScan {
     /// The beginnings of private keys of RSA in Base64, which the vendor's tools write without a heading.
     private static let bareKeys = ["MIIEv", "MIIEo", "MIICd", "MIICX"]
     private static let bareKeyLength = 600
+    private static let privateKey = "a private key"
     private static let heading = "-----BEGIN"
     private static let headingEnd = "PRIVATE KEY"
     private static let headingLength = 50
@@ -60,15 +61,28 @@ enum SecretScan {
         return matches
     }
 
+    /// A text with three asterisks in the place of each secret of a known form.
+    static func masked(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        let found = Self.matches(in: bytes)
+        if found.isEmpty { return text }
+        for match in found.reversed() {
+            // The text of a private key follows its heading.
+            let end = match.kind == privateKey ? bytes.count : match.offset + match.count
+            bytes.replaceSubrange(match.offset..<end, with: "***".utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     private static func match(in bytes: [UInt8], from start: Int, to end: Int) -> Match? {
         let word = bytes[start..<end]
         if word.starts(with: heading.utf8) {
             let rest = String(decoding: bytes[start..<min(start + headingLength, bytes.count)], as: UTF8.self)
-            return rest.contains(headingEnd) ? Match(kind: "a private key", offset: start, count: rest.utf8.count) : nil
+            return rest.contains(headingEnd) ? Match(kind: privateKey, offset: start, count: rest.utf8.count) : nil
         }
         if word.first == UInt8(ascii: "M"), bareKeys.contains(where: { word.starts(with: $0.utf8) }) {
             let key = bytes[start...].prefix { isWord($0) || "+/=".utf8.contains($0) }
-            return key.count < bareKeyLength ? nil : Match(kind: "a private key", offset: start, count: key.count)
+            return key.count < bareKeyLength ? nil : Match(kind: privateKey, offset: start, count: key.count)
         }
         for pattern in patterns where pattern.lengths.contains(word.count) && word.starts(with: pattern.prefix.utf8) {
             // A name in code has no digits.

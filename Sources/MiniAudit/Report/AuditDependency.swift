@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// A package of others that a program contains.
 public struct AuditDependency: Sendable, Hashable, Comparable {
     /// The name, with its scope.
@@ -9,8 +11,9 @@ public struct AuditDependency: Sendable, Hashable, Comparable {
 
     /// The package URL, as CycloneDX uses it.
     public var packageURL: String {
-        let name = name.replacing("@", with: "%40")
-        return "pkg:npm/\(name)" + (version.map { "@\($0)" } ?? "")
+        let parts = name.split(separator: "/").map { PercentEncodeSet.component.encode(String($0)) }
+        let version = version.map { "@" + PercentEncodeSet.component.encode($0) } ?? ""
+        return "pkg:npm/\(parts.joined(separator: "/"))\(version)"
     }
 
     /// Whether a dependency precedes another one in reports.

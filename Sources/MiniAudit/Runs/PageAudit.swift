@@ -361,8 +361,9 @@ struct PageAudit: Sendable {
         )
     }
 
+    /// The first line of an error, without secrets of known forms.
     private static func firstLine(of text: String) -> String {
-        text.split(separator: "\n").first.map(String.init) ?? ""
+        SecretScan.masked(text.split(separator: "\n").first.map(String.init) ?? "")
     }
 }
 

@@ -160,6 +160,14 @@ struct AuditReportTests {
         #expect(report.dependencies.map(\.packageURL) == ["pkg:npm/a@1.0.0%2Bb%3Fc%23d"])
     }
 
+    @Test func `the report of a program that cannot be read does not contain its path`() {
+        let error = PackageError(#"there is no app.json in "/home/user/store/a"; give the folder of a mini program"#)
+        let report = ProgramAuditReport(program: "a", folder: "/home/user/store/a", unreadable: error)
+        #expect(
+            report.findings.map(\.message) == [#"there is no app.json in "a"; give the folder of a mini program"#]
+        )
+    }
+
     @Test func `the name of a program has no control characters`() {
         let report = ProgramAuditReport(program: "a\u{1b}[31m", unreadable: PackageError("there is no app.json"))
         #expect(report.program == "a\\u{1b}[31m")

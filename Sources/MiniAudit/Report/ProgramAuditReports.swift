@@ -36,10 +36,14 @@ public struct ProgramAuditReports: Sendable, Hashable {
 
 extension ProgramAuditReport {
     /// The report of a program that cannot be read.
-    public init(program: String, unreadable error: PackageError) {
+    ///
+    /// - Parameter folder: The folder of the program as the error names it, which the report replaces by the name of the program:
+    ///   a report contains no paths of the machine.
+    public init(program: String, folder: String? = nil, unreadable error: PackageError) {
+        let message = folder.map { error.message.replacing("\"\($0)", with: "\"\(program)") } ?? error.message
         let finding = AuditFinding(
             .brokenFile,
-            error.message,
+            message,
             file: error.file,
             line: error.line,
             column: error.column,

@@ -79,10 +79,7 @@ extension AuditCommand {
             package = try ProgramPackage(path: folder, plugins: folders)
         } catch {
             Output.error.write(Text.failure(ScriptError(error)))
-            // A report names a program by its folder, and not by the path on this machine.
-            let message = error.message.replacing("\"\(folder)", with: "\"\(name)")
-            let named = PackageError(message, file: error.file, line: error.line, column: error.column)
-            return .unreadable(ProgramAuditReport(program: name, unreadable: named))
+            return .unreadable(ProgramAuditReport(program: name, folder: folder, unreadable: error))
         }
         var configuration = HostConfiguration()
         configuration.plugins = folders

@@ -113,7 +113,7 @@ struct AutomatorFixture {
         configuration: HostConfiguration = HostConfiguration(),
     ) async throws {
         program = try TemporaryProgram(files)
-        var settings = AgentSettings(program: program.path, configuration: configuration) { _, _ in ("", true) }
+        var settings = AgentSettings(program: program.path, configuration: configuration) { _ in ("", true) }
         settings.version = "1.2.3"
         settings.clock = mode
         self.settings = settings

@@ -114,7 +114,8 @@ struct AuditReportTests {
         #expect(!report.text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" })
     }
 
-    @Test func `an address in a file that a page connects to is one finding, with its place in the file`() async throws {
+    @Test func `an address in a file that a page connects to is one finding, with its place in the file`() async throws
+    {
         let script = "Page({ onLoad() { my.request({ url: 'http://a.example/', data: { id: 1 }, fail() {} }); } });\n"
         let files = AuditFault.program.merging(["pages/index/index.js": script]) { _, new in new }
         let report = try await AuditedProgram.audit(files) { $0.rules = ["NET-01"] }

@@ -90,7 +90,9 @@ import Testing
         let document = try await browser.next("page")["document"]?.string ?? ""
         let element = try #require(document.firstMatch(of: /data-node="(\d+)" id="more"/)).1
         // The page has no `onPageScroll` either.
-        try await browser.send(["type": "action", "id": 1, "kind": "tap", "node": .number(try #require(Double(element)))])
+        try await browser.send([
+            "type": "action", "id": 1, "kind": "tap", "node": .number(try #require(Double(element))),
+        ])
         try await browser.send(["type": "action", "id": 2, "kind": "scroll", "node": 0, "value": ["top": 1]])
         try await browser.send(["type": "pullDownRefresh", "id": 3])
         let event = try await browser.next("event") { $0["kind"] == "event" }

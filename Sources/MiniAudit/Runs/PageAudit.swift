@@ -123,7 +123,9 @@ struct PageAudit: Sendable {
             if let key = finding.addressKey, known.insert(key).inserted { add(finding) }
         }
         if run.network.isTruncated {
-            gaps.append(AuditGap(page, "the page sends more requests than an audit keeps; the others were not examined"))
+            gaps.append(
+                AuditGap(page, "the page sends more requests than an audit keeps; the others were not examined")
+            )
         }
     }
 
@@ -280,7 +282,14 @@ struct PageAudit: Sendable {
         for use in run.network.uses {
             guard let data = PersonalData.data(in: use.text) else { continue }
             let host = WebURLText.host(of: use.url)
-            add(AuditFinding(.sentPersonalData, "the page sends \(data) to \(host)", page: page, evidence: use.type.name))
+            add(
+                AuditFinding(
+                    .sentPersonalData,
+                    "the page sends \(data) to \(host)",
+                    page: page,
+                    evidence: use.type.name
+                )
+            )
         }
         for finding in use.findings { add(finding) }
         if use.hasMoreFiles { gaps.append(AuditGap(page, "the page writes more files than an audit searches")) }

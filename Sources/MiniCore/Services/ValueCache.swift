@@ -5,6 +5,8 @@
 /// Two generations approximate the order of use. New and reused values go to the young generation. When that is full, it
 /// becomes the old one, and the values of the previous old generation are dropped.
 ///
+/// Modules that use it specialize it for their places: each call would otherwise look up the types of its dictionaries.
+///
 /// ## Threading
 /// Used by one thread at a time.
 package final class ValueCache<Place> {
@@ -13,6 +15,7 @@ package final class ValueCache<Place> {
         package let place: Place
         package let value: StoredValue
 
+        @inlinable
         package init(place: Place, value: StoredValue) {
             self.place = place
             self.value = value
@@ -20,18 +23,25 @@ package final class ValueCache<Place> {
     }
 
     /// The maximum size of a cache, in bytes of keys and values with their overhead.
+    @inlinable
     package static var limitInBytes: Int { 1024 * 1024 }
     /// The approximate overhead of an entry beside its key and value.
-    private static var entryOverheadInBytes: Int { 128 }
+    @usableFromInline
+    static var entryOverheadInBytes: Int { 128 }
 
-    private var young: [ExactString: Entry] = [:]
-    private var youngBytes = 0
-    private var old: [ExactString: Entry] = [:]
+    @usableFromInline
+    var young: [ExactString: Entry] = [:]
+    @usableFromInline
+    var youngBytes = 0
+    @usableFromInline
+    var old: [ExactString: Entry] = [:]
 
     /// Creates an empty cache.
+    @inlinable
     package init() {}
 
     /// The entry of a key, if it is cached.
+    @inlinable
     package func entry(for key: ExactString) -> Entry? {
         if let entry = young[key] { return entry }
         guard let entry = old[key] else { return nil }
@@ -40,6 +50,7 @@ package final class ValueCache<Place> {
     }
 
     /// Stores an entry and replaces an earlier one of the key.
+    @inlinable
     package func keep(_ entry: Entry, for key: ExactString) {
         let bytes = Self.cost(of: entry, for: key)
         if youngBytes + bytes > Self.limitInBytes / 2 {
@@ -52,18 +63,21 @@ package final class ValueCache<Place> {
     }
 
     /// Removes a key.
+    @inlinable
     package func remove(_ key: ExactString) {
         if let entry = young.removeValue(forKey: key) { youngBytes -= Self.cost(of: entry, for: key) }
         old.removeValue(forKey: key)
     }
 
     /// Removes all entries.
+    @inlinable
     package func removeAll() {
         (young, youngBytes) = ([:], 0)
         old = [:]
     }
 
-    private static func cost(of entry: Entry, for key: ExactString) -> Int {
+    @inlinable
+    static func cost(of entry: Entry, for key: ExactString) -> Int {
         key.text.utf8.count + entry.value.text.utf8.count + entryOverheadInBytes
     }
 }

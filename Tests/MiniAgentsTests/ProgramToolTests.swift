@@ -61,24 +61,29 @@ import Testing
         await fixture.stop()
     }
 
+    /// What has happened, in order.
+    private final class Log: Sendable {
+        let lines = Mutex<[String]>([])
+    }
+
     @Test func `runs of tests follow one another, and one is cancelled before it begins`() async {
         let queue = AgentTestQueue()
-        let log = Mutex<[String]>([])
+        let log = Log()
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let first = Task {
             await queue.run(AgentSettings.TestRequest()) { _ in
-                log.withLock { $0.append("first begins") }
+                log.lines.withLock { $0.append("first begins") }
                 begin.yield()
                 for await _ in gate { break }
-                log.withLock { $0.append("first ends") }
+                log.lines.withLock { $0.append("first ends") }
                 return ("first", false)
             }
         }
         for await _ in begun { break }
         let second = Task {
             await queue.run(AgentSettings.TestRequest()) { _ in
-                log.withLock { $0.append("second, cancelled: \(Task.isCancelled)") }
+                log.lines.withLock { $0.append("second, cancelled: \(Task.isCancelled)") }
                 return ("second", true)
             }
         }
@@ -86,7 +91,7 @@ import Testing
         open.yield()
         #expect(await first.value.text == "first")
         #expect(await second.value.text == "second")
-        #expect(log.withLock { $0 } == ["first begins", "first ends", "second, cancelled: true"])
+        #expect(log.lines.withLock { $0 } == ["first begins", "first ends", "second, cancelled: true"])
     }
 
     @Test func `evaluate returns the value and what has changed, and the error of the code`() async throws {

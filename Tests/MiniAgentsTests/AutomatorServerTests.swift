@@ -97,6 +97,7 @@ import Testing
 
     @Test func `the table of events names each event`() throws {
         let rows = try ArticleSection("Automator", "events").content().split(separator: "\n")
-        #expect(methods(in: rows) == ["App.bindingCalled", "App.exceptionThrown", "App.logAdded"])
+        let names = rows.compactMap { $0.split(separator: "|").first }
+        #expect(methods(in: names) == ["App.bindingCalled", "App.exceptionThrown", "App.logAdded"])
     }
 }

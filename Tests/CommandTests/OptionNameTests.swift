@@ -7,7 +7,7 @@ struct OptionNameTests {
     @Test(arguments: [
         (["test", "--rety", "2"], "There is no option --rety; did you mean --retries?"),
         (["test", "--out", "x"], "There is no option --out; did you mean --output?"),
-        (["test", "--rep", "json"], "There is no option --rep; did you mean --reporter?"),
+        (["test", "--report", "json"], "There is no option --report; did you mean --reporter?"),
         (["test", "--reprter=json"], "There is no option --reprter; did you mean --reporter?"),
         (["check", "--jso"], "There is no option --jso; did you mean --json?"),
         (["check", "--max-warning", "1"], "There is no option --max-warning; did you mean --max-warnings?"),

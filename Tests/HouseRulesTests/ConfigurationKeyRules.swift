@@ -67,6 +67,7 @@ struct ConfigurationKeyRules {
         }
         let options = [
             "network": "--network", "clock": "--clock", "httpErrors": "--http-errors", "reporter": "--reporter",
+            "theme": "--theme",
         ]
         var names: Set<String> = []
         for key in ConfigurationKeys.tests {

@@ -19,6 +19,7 @@ struct TestRules {
     private static let sleepers = [
         "Tests/Benchmarks/Figures/LoadFigures.swift": "memory is measured while time passes",
         "Tests/Benchmarks/Soak/Soak.swift": "memory is measured while time passes",
+        "Tests/Benchmarks/Soak/SoakCounts.swift": "programs of other processes fill their memory meanwhile",
         "Tests/Benchmarks/Soak/SoakSlot.swift": "programs make calls while time passes",
         "Tests/MiniEngineTests/LifetimeTests.swift": "the system removes an ended thread from its list slightly later",
         "Tests/MiniEngineTests/LimitTests.swift": "the test checks that sleep does not count as time of a turn",
@@ -73,6 +74,8 @@ struct TestRules {
         "Tests/MiniHostTests/DescriptorTests.swift": "the descriptors are those of one process",
         "Tests/MiniHostTests/LifetimeTests.swift": "the threads and the memory are those of one process",
         "Tests/MiniHostTests/PreparedEngineTests.swift": "the engine is that of one process",
+        "Tests/MiniHostTests/RecordTests.swift": "the host is not created",
+        "Tests/MiniHostTests/RecordedRun.swift": "records are of programs in one process",
         "Tests/MiniHostTests/ScopeTests.swift": "the host is not created",
         "Tests/MiniHostTests/ShutdownTests.swift": "the program cannot be interrupted in one process only",
     ]

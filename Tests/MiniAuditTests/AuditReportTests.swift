@@ -162,8 +162,8 @@ struct AuditReportTests {
     }
 
     @Test func `the report of a program that cannot be read does not contain its path`() {
-        let error = PackageError(#"there is no app.json in "/home/user/store/a"; give the folder of a mini program"#)
-        let report = ProgramAuditReport(program: "a", folder: "/home/user/store/a", unreadable: error)
+        let error = PackageError(#"there is no app.json in "/srv/store/a"; give the folder of a mini program"#)
+        let report = ProgramAuditReport(program: "a", folder: "/srv/store/a", unreadable: error)
         #expect(
             report.findings.map(\.message) == [#"there is no app.json in "a"; give the folder of a mini program"#]
         )

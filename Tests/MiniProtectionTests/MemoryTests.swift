@@ -7,7 +7,7 @@ import Testing
 
 /// The content of memory after a lock.
 struct MemoryTests {
-    @Test(.enabled(if: MemorySearch.isPossible, MemorySearch.reason))
+    @Test(.enabled(if: MemorySearch.isPossible, "a sanitizer maps terabytes of its own, which cannot be searched"))
     func `after a lock neither the passcode nor a removed key is in memory or in a file`() async {
         await #expect(processExitsWith: .success) {
             let memory = MemorySearch()
@@ -51,8 +51,6 @@ struct MemoryTests {
 final class MemorySearch {
     /// Whether the memory of the process can be searched.
     static var isPossible: Bool { dlsym(nil, "__tsan_init") == nil && dlsym(nil, "__asan_init") == nil }
-    /// Why the memory cannot be searched.
-    static let reason: Comment = "a sanitizer maps terabytes of its own, which cannot be searched"
 
     private var needles: [(name: String, bytes: UnsafeMutableRawBufferPointer)] = []
     private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)

@@ -77,7 +77,7 @@ export class Media {
         listen("loadedmetadata", ({ target }) => this.#begin(target));
         for (const media of frameDocument.querySelectorAll(playing)) {
             // Its event was before the document was observed.
-            if (media.readyState >= HTMLMediaElement.HAVE_METADATA) this.#begin(media);
+            if (media.readyState >= media.HAVE_METADATA) this.#begin(media);
         }
     }
 

@@ -158,7 +158,7 @@ export class Phone {
 
     // MARK: Pulling down
 
-    /** How far the page is pulled down, or null while nobody pulls. */
+    /** How far the page is pulled down, or null while it is not pulled. */
     #distance = null;
     /** Whether the program is being notified that the page was pulled down. */
     #isNotifying = false;

@@ -37,8 +37,11 @@ public struct ProgramAuditReports: Sendable, Hashable {
 extension ProgramAuditReport {
     /// The report of a program that cannot be read.
     ///
-    /// - Parameter folder: The folder of the program as the error names it, which the report replaces by the name of the program:
-    ///   a report contains no paths of the machine.
+    /// - Parameters:
+    ///   - program: The name of the program.
+    ///   - folder: The folder of the program as the error names it, which the report replaces by the name: a report contains no
+    ///     paths of the machine.
+    ///   - error: Why the program cannot be read.
     public init(program: String, folder: String? = nil, unreadable error: PackageError) {
         let message = folder.map { error.message.replacing("\"\($0)", with: "\"\(program)") } ?? error.message
         let finding = AuditFinding(

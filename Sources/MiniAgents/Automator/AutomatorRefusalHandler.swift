@@ -35,12 +35,6 @@ final class AutomatorRefusalHandler: ChannelInboundHandler, RemovableChannelHand
             ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Connection", "close"),
         ])
         let head = HTTPResponseHead(version: .http1_1, status: refusal.status, headers: headers)
-        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-        if request.method != .HEAD {
-            let body = context.channel.allocator.buffer(string: text)
-            context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-        }
-        let channel = context.channel
-        context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+        context.send(head, ByteBuffer(string: text), to: request, isLast: true)
     }
 }

@@ -77,16 +77,7 @@ final class AgentHTTPHandler: ChannelInboundHandler {
         for (name, value) in response.headers { headers.add(name: name, value: value) }
         if isLast { headers.add(name: "Connection", value: "close") }
         let head = HTTPResponseHead(version: .http1_1, status: response.status, headers: headers)
-        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-        if request.method != .HEAD, !response.body.isEmpty {
-            let buffer = context.channel.allocator.buffer(string: response.body)
-            context.write(Self.wrapOutboundOut(.body(.byteBuffer(buffer))), promise: nil)
-        }
-        let end = context.writeAndFlush(Self.wrapOutboundOut(.end(nil)))
-        if isLast {
-            let channel = context.channel
-            end.whenComplete { _ in channel.close(promise: nil) }
-        }
+        context.send(head, ByteBuffer(string: response.body), to: request, isLast: isLast)
     }
 
     // MARK: Requests

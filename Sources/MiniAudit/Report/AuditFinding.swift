@@ -52,7 +52,7 @@ public struct AuditFinding: Sendable, Hashable {
 
     /// A text on one line, without characters that change how a terminal or a browser shows others.
     static func shown(_ text: String) -> String {
-        let short = text.count > lengthLimit ? String(text.prefix(lengthLimit)) + "…" : text
+        let short = text.shortened(to: lengthLimit)
         if short.unicodeScalars.allSatisfy(isShown) { return short }
         var result = ""
         for scalar in short.unicodeScalars {

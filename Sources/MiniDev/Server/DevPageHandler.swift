@@ -104,12 +104,6 @@ final class DevPageHandler: ChannelInboundHandler, RemovableChannelHandler {
         headers.add(name: "Content-Type", value: type)
         headers.add(name: "Content-Length", value: String(content.count))
         let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
-        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-        if request.method != .HEAD {
-            let body = IOData.byteBuffer(ByteBuffer(bytes: content))
-            context.write(Self.wrapOutboundOut(.body(body)), promise: nil)
-        }
-        let channel = context.channel
-        context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+        context.send(head, ByteBuffer(bytes: content), to: request, isLast: true)
     }
 }

@@ -1,5 +1,6 @@
 import MiniCore
 import NetworkServers
+import Synchronization
 
 /// A browser without a screen: a connection to the WebSocket of a server.
 final class BrowserClient: Sendable {
@@ -7,6 +8,8 @@ final class BrowserClient: Sendable {
     typealias Ended = SocketClient.Ended
 
     private let client: SocketClient
+    /// The document of the page after the messages that were read, which the next patch changes.
+    private let shown = Mutex("")
 
     private init(_ client: SocketClient) { self.client = client }
 
@@ -30,13 +33,17 @@ final class BrowserClient: Sendable {
 
     /// The next message of a type; earlier ones of other types are dropped.
     func next(_ type: String, where isWanted: (ScriptValue) -> Bool = { _ in true }) async throws -> ScriptValue {
-        for await message in messages where message["type"]?.string == type && isWanted(message) { return message }
+        for await message in messages {
+            follow(message)
+            if message["type"]?.string == type, isWanted(message) { return message }
+        }
         throw Ended()
     }
 
     /// The type of the next message with one of these types; earlier ones of other types are dropped.
     func nextType(of types: Set<String>) async throws -> String {
         for await message in messages {
+            follow(message)
             if let type = message["type"]?.string, types.contains(type) { return type }
         }
         throw Ended()
@@ -44,18 +51,25 @@ final class BrowserClient: Sendable {
 
     /// The text of the first document, after patches, that fulfils a condition.
     func document(where isWanted: (String) -> Bool) async throws -> String {
-        var document = ""
         for await message in messages {
+            if let document = follow(message), isWanted(document) { return document }
+        }
+        throw Ended()
+    }
+
+    /// The document after a message that changes it; nil after any other message.
+    @discardableResult
+    private func follow(_ message: ScriptValue) -> String? {
+        shown.withLock { document in
             switch message["type"]?.string {
             case "page": document = message["document"]?.string ?? ""
             case "patch":
                 let (start, end) = (Int(message["start"]?.number ?? 0), Int(message["end"]?.number ?? 0))
                 document = document.replacingUnits(start..<end, with: message["text"]?.string ?? "")
-            default: continue
+            default: return nil
             }
-            if isWanted(document) { return document }
+            return document
         }
-        throw Ended()
     }
 
     /// The code and the reason with which the server closes the connection.

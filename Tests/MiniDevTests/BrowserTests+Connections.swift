@@ -190,8 +190,9 @@ extension BrowserTests {
             try await preview.wait(for: "#notices", containing: script)
             try await preview.wait(for: ".log-text", containing: script)
             #expect(try await preview.browser.evaluate("document.title.startsWith('<script>')") == true)
-            // The page has one script, its own.
-            #expect(try await preview.browser.evaluate("document.scripts.length") == 1)
+            // The page has two scripts, its own.
+            let scripts = "[...document.scripts].map((one) => one.getAttribute('src')).join()"
+            #expect(try await preview.browser.evaluate(scripts) == "fallback.js,main.js")
             #expect(try await preview.evaluate("page.scripts.length") == 0)
             let listeners = try await preview.evaluate(
                 """

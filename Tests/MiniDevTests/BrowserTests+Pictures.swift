@@ -111,7 +111,7 @@ private struct PhonePicture {
         let left, top, right, bottom: Int
 
         /// - Parameter margin: The pixels around the sides, for focus rings and smooth edges.
-        init?(_ sides: ScriptValue, margin: Int = 0) {
+        init?(_ sides: ScriptValue, margin: Int) {
             let numbers = (sides.array ?? []).compactMap(\.number)
             guard numbers.count == 4 else { return nil }
             left = Int(numbers[0].rounded(.down)) - margin
@@ -161,7 +161,8 @@ private struct PhonePicture {
         picture = try #require(Picture(file))
         let lists = places.array ?? []
         try #require(lists.count == selectors.count + 1)
-        phone = (lists[0].array ?? []).compactMap { Region($0) }
+        // The pixels at its edge also show a part of what is around the phone.
+        phone = (lists[0].array ?? []).compactMap { Region($0, margin: -1) }
         elements = lists.dropFirst().map { list in
             (list.array ?? []).compactMap { Region($0, margin: Self.margin) }
         }

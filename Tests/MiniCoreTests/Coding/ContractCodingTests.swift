@@ -255,6 +255,7 @@ struct ContractCodingTests {
         (launch.path, launch.query, launch.scene) = ("p", ScriptObject([("a", "b")]), "1011")
         launch.referrerInfo = ["appId": "r"]
         var environment = HostEnvironment()
+        environment.theme = .dark
         (environment.baseLibraryVersion, environment.clientName, environment.clientVersion) = ("1", "n", "v")
         (environment.language, environment.platform, environment.device) = ("zh", "Android", device)
         (environment.network, environment.programVersion, environment.programStage) = (.offline, "2", "gray")

@@ -223,10 +223,12 @@ public final class GRVAppSession: GRVAppSessionInfo {
 
     /// The information about the program for its splash view; nil if there is none within the deadline of components.
     private func information() async -> GRVAppInfo? {
-        let listed = await DelegateResult<[GRVAppInfo]>.wait(container.components.delegate.deadline) { [container] in
+        let delegate = container.components.delegate
+        let listed = await DelegateResult<[GRVAppInfo]>.wait(delegate.deadline) { [container] in
             // The start does not need the information.
             (try? await container.appInfos()) ?? []
         }
+        if case .timedOut = listed { delegate.report(.timedOut("GRVAppSource.List")) }
         return listed.orElse([]).first { $0.identifier == appId }
     }
 

@@ -7,7 +7,8 @@ public enum GRVAppSource: Sendable {
     /// Lists the programs that the super app offers.
     ///
     /// It is called on threads that may be blocked, several at once. An error that is no ``GRVLaunchError`` is error 10003. A list
-    /// takes at most 30 seconds, and delays the start of a program with a splash view by ``GRVExtensionDelegate/deadline`` at most.
+    /// takes at most 30 seconds, and delays the start of a program with a splash view by ``GRVExtensionDelegate/deadline`` at most;
+    /// ``GRVExtensionDelegate/errorHandler`` receives that delay.
     public typealias List = @Sendable () async throws -> [GRVAppInfo]
 
     /// The programs in the subfolders of a folder, which is read at each call.

@@ -1,3 +1,4 @@
+internal import Glibc
 package import MiniCore
 
 /// Executes a target with the inputs of consecutive indices.
@@ -18,7 +19,8 @@ package struct FuzzRun {
 
     /// Creates a run.
     ///
-    /// - Parameter slowLimit: The time from which an execution is a failure.
+    /// - Parameter slowLimit: The time from which an execution is a failure, if both its real time and the processor time of the
+    ///   process exceed it.
     package init(_ target: FuzzTarget, seed: UInt64, slowLimit: Duration = .seconds(1)) {
         self.target = target
         self.seed = seed
@@ -44,7 +46,7 @@ package struct FuzzRun {
         }
         for index in indices where report.failures.count < Self.failureLimit {
             let input = target.input(seed: seed, index: index)
-            let start = MonotonicInstant.now
+            let (start, processorStart) = (MonotonicInstant.now, Self.processorTime)
             willExecute(index, start, report)
             do {
                 report.add(try session.execute(input))
@@ -52,7 +54,8 @@ package struct FuzzRun {
                 report.executionCount += 1
                 report.add(.violation, at: index, "\(error)")
             }
-            let duration = start.elapsed
+            // Beside other processes, an execution takes more real time than processor time.
+            let duration = min(start.elapsed, Self.processorTime - processorStart)
             if duration > slowLimit { report.add(.slow, at: index, "it took \(duration)") }
         }
         do {
@@ -60,6 +63,14 @@ package struct FuzzRun {
         } catch {
             report.add(.violation, at: last, "after its batch: \(error)")
         }
+    }
+
+    /// The processor time of the process, which includes threads that an execution waits for.
+    private static var processorTime: Duration {
+        guard let time = SystemClock.nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID) else {
+            preconditionFailure("The clock of the process cannot be read.")
+        }
+        return .nanoseconds(time)
     }
 
     /// Executes the indices below a limit on a thread of its own.

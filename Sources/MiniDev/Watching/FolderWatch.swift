@@ -26,7 +26,7 @@ package final class FolderWatch: Sendable {
     }
 
     /// The time without a change after which changes are reported, in milliseconds: editors write several files at once.
-    static let quietMilliseconds: Int32 = 30
+    static let quietMilliseconds: Int32 = 10
 
     private let descriptor: Int32
     private let root: Int32

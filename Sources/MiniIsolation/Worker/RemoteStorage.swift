@@ -6,7 +6,7 @@ internal import MiniCore
 final class RemoteStorage: LocalStorage {
     private let connection: HostConnection
     /// The values that the program has recently used; nil if the host can change or lock them.
-    private let cache: ValueCache<Void>?
+    private let cache: ValueCache?
 
     init(_ connection: HostConnection, keepsValues: Bool) {
         self.connection = connection
@@ -18,7 +18,7 @@ final class RemoteStorage: LocalStorage {
         let exact = ExactString(key)
         if let entry = cache.entry(for: exact) { return entry.value }
         let value: StoredValue? = try connection.call(.storage(.value(for: key)))
-        if let value { cache.keep(ValueCache.Entry(place: (), value: value), for: exact) }
+        if let value { cache.keep(ValueCache.Entry(value), for: exact) }
         return value
     }
 
@@ -26,7 +26,7 @@ final class RemoteStorage: LocalStorage {
         // After an error, the host has the value that remains.
         cache?.remove(ExactString(key))
         _ = try connection.call(.storage(.set(value, for: key)), as: EmptyReply.self)
-        cache?.keep(ValueCache.Entry(place: (), value: value), for: ExactString(key))
+        cache?.keep(ValueCache.Entry(value), for: ExactString(key))
     }
 
     func remove(_ key: String) throws(APIError) {

@@ -7,7 +7,7 @@ internal import Synchronization
 /// ## Threading
 /// As ``LocalStorage``: one thread, which may differ from the one that opened it. ``reseal(marks:_:)`` may be called from another
 /// thread at the same time.
-final class DatabaseLocalStorage: LocalStorage, @unchecked Sendable {
+final class DatabaseLocalStorage: @unchecked Sendable {
     private let table: OpenTable
     private let open: (DatabaseLock) throws(StorageError) -> EntryTable
     private var sealer: ValueSealer
@@ -17,7 +17,7 @@ final class DatabaseLocalStorage: LocalStorage, @unchecked Sendable {
     /// The plaintext of recently used values, also of values that are sealed in the database.
     ///
     /// It is in memory only, where the program has the values as well.
-    private let cache = ValueCache<Int64>()
+    private let cache = ValueCache()
     /// The usage; nil until a change first needs it, so that a program that only reads does not need the scan.
     private var usage: StorageUsage?
 
@@ -50,7 +50,7 @@ final class DatabaseLocalStorage: LocalStorage, @unchecked Sendable {
             let entry = try reporting { () throws(StorageError) in try table.entry(for: key) }
             guard let entry else { return nil }
             let value = try reporting { () throws(StorageError) in try sealer.open(entry.value, for: key) }
-            cache.keep(ValueCache.Entry(place: entry.id, value: value), for: key.exact)
+            cache.keep(ValueCache.Entry(value, row: entry.id), for: key.exact)
             return value
         }
     }
@@ -157,13 +157,13 @@ extension DatabaseLocalStorage {
             }
             try changing { () throws(StorageError) in try table.update(place.id, to: kept) }
             usage = after
-            cache.keep(ValueCache.Entry(place: place.id, value: value), for: key.exact)
+            cache.keep(ValueCache.Entry(value, row: place.id), for: key.exact)
         } else {
             let after = try before.adding(key, size: size)
             let kept = try reporting { () throws(StorageError) in try sealer.encode(value, for: key, inPlaceOf: nil) }
             let id = try changing { () throws(StorageError) in try table.insert(key, kept) }
             usage = after
-            cache.keep(ValueCache.Entry(place: id, value: value), for: key.exact)
+            cache.keep(ValueCache.Entry(value, row: id), for: key.exact)
         }
     }
 
@@ -181,9 +181,9 @@ extension DatabaseLocalStorage {
     }
 
     private func place(of key: StorageKey, in table: EntryTable) throws(APIError) -> EntryTable.Place? {
-        if let entry = cache.entry(for: key.exact) {
+        if let entry = cache.entry(for: key.exact), let row = entry.row {
             // A recently read or written value can be opened.
-            return EntryTable.Place(id: entry.place, size: entry.value.sizeInBytes, encryptor: nil)
+            return EntryTable.Place(id: row, size: entry.value.sizeInBytes, encryptor: nil)
         }
         return try reporting { () throws(StorageError) in try table.place(of: key) }
     }

@@ -76,9 +76,10 @@ public struct LocalStorageFolder: LocalStorageProvider {
             warn(error.warning(about: "storage"))
         }
         do throws(StorageError) {
-            return try storages.open(StorageFiles(of: identity, in: folder).database) { () throws(StorageError) in
-                try open(identity, report: report)
-            }
+            let path = StorageFiles(of: identity, in: folder).database
+            return ProgramStorage(
+                try storages.open(path) { () throws(StorageError) in try open(identity, report: report) }
+            )
         } catch {
             report(error)
             throw error.apiError

@@ -35,7 +35,7 @@ enum PreviewFigures {
         let others = programs.filter { $0 != program }.joined(separator: ", ")
         let method = """
             from the closed file to the frame after the one with the change, in Chromium without a window, with the \
-            30 ms for changes of other files; `\(program)`, the slowest beside \(others)
+            10 ms for changes of other files; `\(program)`, the slowest beside \(others)
             """
         let title = "`mini dev`, saved \(file.rawValue) to picture"
         return Figure(title: title, unit: .milliseconds, target: .value(100), method: method, outcome: outcome)

@@ -166,7 +166,7 @@ enum TestFigures {
             unit: .milliseconds,
             target: .value(300),
             method: """
-                from the write of a template that \(watchedFileCount) test files reach to the line of the first test, with the 30 ms \
+                from the write of a template that \(watchedFileCount) test files reach to the line of the first test, with the 10 ms \
                 for changes of other files
                 """,
             outcome: .measured(Samples(values), floor: nil, ratio: nil),

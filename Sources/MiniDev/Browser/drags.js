@@ -43,9 +43,15 @@ export function observeDrags(frameDocument, actions) {
         press = null;
     };
 
+    const cancel = () => {
+        press?.drag?.cancel();
+        end();
+    };
+
     listen("pointerdown", (event) => {
         takesClick = false;
-        end();
+        // A second finger ends the drag of the first one.
+        cancel();
         if (!event.isPrimary || event.button !== 0) return;
         const { target } = event;
         const point = pointOf(event);
@@ -87,10 +93,7 @@ export function observeDrags(frameDocument, actions) {
         }
         end();
     });
-    listen("pointercancel", () => {
-        press?.drag?.cancel();
-        end();
-    });
+    listen("pointercancel", cancel);
     // A long press of a finger opens the menu of the browser.
     listen("contextmenu", (event) => {
         if (event.pointerType === "touch") event.preventDefault();

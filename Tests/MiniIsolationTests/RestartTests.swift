@@ -32,7 +32,7 @@ import Testing
             #expect(try await program.data()["x"] == "1&2")
             #expect(try await program.evaluate("my.getStorageSync({ key: 'k' }).data") == 1)
             #expect(try await program.evaluate("(await my.getNetworkType()).networkAvailable") == false)
-            #expect(try await program.evaluate("my.getSystemInfoSync().theme") == "dark")
+            #expect(try await program.evaluate("getApp().themes") == ["dark"])
             #expect(host.programs.count == 1)
         }
     }

@@ -8,7 +8,13 @@ import MiniRuntime
 enum RestartedProgram {
     static let files = [
         "app.json": #"{ "pages": ["pages/a/a", "pages/b/b"] }"#,
-        "app.js": "App({ onHide() { my.setStorageSync({ key: 'hidden', data: true }) } })",
+        "app.js": """
+        App({
+          onLaunch() { this.themes = [my.getSystemInfoSync().theme] },
+          onThemeChange({ theme }) { this.themes.push(theme) },
+          onHide() { my.setStorageSync({ key: 'hidden', data: true }) },
+        })
+        """,
         "pages/a/a.js": "Page({})", "pages/a/a.axml": "<view>first</view>",
         "pages/b/b.js": "Page({ data: { x: '' }, onLoad(query) { this.setData({ x: query.x }) } })",
         "pages/b/b.axml": "<view>{{x}}</view>",

@@ -170,6 +170,8 @@ package final class RestartingProgram: Sendable {
         options.observer = self
         options.start.page = page
         options.start.permissions = currentPermissions.names
+        // The first page is already shown in the current theme.
+        if let theme = state.withLock({ $0.device.theme }) { options.start.environment.theme = theme }
         let worker = try makeWorker(options, instance)
         worker.onEnd { [self] error in workerEnded(worker, error) }
         let (isStopping, device) = state.withLock { state in

@@ -156,7 +156,8 @@ public final class VirtualMachine {
 
     /// Ends the machine and frees its memory.
     ///
-    /// Only the first call has an effect.
+    /// The memory of a machine that was created before a fork remains until the end of its process, unless the process has used
+    /// half of ``ScriptLimits/memoryBytes``. Only the first call has an effect.
     ///
     /// Must not be called while a script runs.
     public func invalidate() {
@@ -176,7 +177,8 @@ public final class VirtualMachine {
         let contexts = contexts
         self.contexts = []
         for context in contexts { context.release() }
-        JSContextGroupRelease(group)
+        // The engine would write to most pages that this process shares, and copy them. A forked process ends soon after.
+        if !isForked || mayExceedLimit { JSContextGroupRelease(group) }
         // Release the closures last: those of native callbacks can contain values of this machine, which are then released
         // without the engine.
         released = []

@@ -42,6 +42,8 @@ package final class PreparedTestFile {
             // Files run without it as well.
             assertionFailure("The rehearsal of a program failed: \(error)")
         }
+        program.prepareFork()
+        tests.prepareFork()
     }
 
     /// Runs one test file in a child, on other threads.

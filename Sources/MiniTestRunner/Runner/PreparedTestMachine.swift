@@ -26,6 +26,9 @@ final class PreparedTestMachine: @unchecked Sendable {
         }
     }
 
+    /// Reduces the memory that the children copy, before the process is forked.
+    func prepareFork() { machine.prepareFork() }
+
     /// Passes the machine to the next test file of this process with the same limits.
     func offer() { Self.offered.withLock { $0 = self } }
 

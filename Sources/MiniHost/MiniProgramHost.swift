@@ -85,6 +85,9 @@ public final class MiniProgramHost: Sendable {
     /// Runs once per process.
     private static let abandonedFoldersRemoval: Void = RunFolders.removeAbandoned()
 
+    /// Removes the folders of ended processes now, for the children that this process forks.
+    package static func removeAbandonedFolders() { _ = abandonedFoldersRemoval }
+
     /// Starts to create the engine of the next opened program on its own thread, in parallel with the caller.
     ///
     /// Reduces the start of a short-lived process by some milliseconds. Opening the program does the same work when this is not

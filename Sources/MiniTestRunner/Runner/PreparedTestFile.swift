@@ -42,6 +42,7 @@ package final class PreparedTestFile {
             // Files run without it as well.
             assertionFailure("The rehearsal of a program failed: \(error)")
         }
+        MiniProgramHost.removeAbandonedFolders()
         program.prepareFork()
         tests.prepareFork()
     }

@@ -40,4 +40,21 @@ struct TemporaryFileTests {
         files.close()
         #expect(throws: APIError(.stopped, "the files are closed")) { try files.content(of: late.path) }
     }
+
+    @Test(arguments: ["/../usr/a", "/../../../../a", "a/b", "a\0b", "a%2fb"])
+    func `an extension that leads to another path is refused`(ending: String) throws {
+        let folder = TemporaryFolder()
+        let files = try ProgramFilesFolder(folder: folder.path).files(
+            for: ProgramIdentity(appID: "app", userID: "ann"),
+            now: nil,
+        ) { _ in }
+        defer { files.close() }
+        let file = try files.temporaryFile()
+        try files.write([1], to: file)
+        let before = try folder.contents()
+        let error = #expect(throws: APIError.self) { try files.finish(file, extension: ending) }
+        #expect(error?.reason == .fileNotPermitted)
+        #expect(try folder.contents() == before)
+        #expect(try files.content(of: file.path) == [1])
+    }
 }

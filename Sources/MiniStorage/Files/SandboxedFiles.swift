@@ -254,8 +254,10 @@ final class SandboxedFiles: ProgramFiles {
 
     func finish(_ file: TemporaryFile, extension: String) throws(APIError) -> String {
         let (folder, name) = try place(ofTemporary: file)
+        // The extension can be one that a hostile worker has sent.
+        let newPath = try FilePath(Self.path(ofTemporary: "\(name).\(`extension`)"))
+        guard newPath.names.count == 1, let newName = newPath.names.last else { throw Self.readOnly }
         begun.remove(name)
-        let newName = "\(name).\(`extension`)"
         try folder.move(name, to: folder, newName)
         try date(newName, in: folder)
         try date(folder)

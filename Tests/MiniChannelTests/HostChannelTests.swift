@@ -1,6 +1,7 @@
 import Glibc
 import MiniChannel
 import MiniCore
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -121,6 +122,20 @@ struct HostChannelTests {
         connection.channel.send([2])
         #expect(connection.peer.receive() == [2])
         release.set(())
+    }
+
+    @Test func `the replies to frames that have arrived together are written together`() throws {
+        let peer = OneTimeResult<RawPeer>()
+        let hadReplies = Mutex<[Bool]>([])
+        let connection = try Connection(pool) { channel, frame in
+            let hasReply = peer.wait().hasInput
+            hadReplies.withLock { $0.append(hasReply) }
+            channel.send(frame)
+        }
+        peer.set(connection.peer)
+        connection.peer.write([[1], [2], [3]].flatMap { ByteFrame.bytes(of: $0) })
+        for number in 1...3 as ClosedRange<UInt8> { #expect(connection.peer.receive() == [number]) }
+        #expect(hadReplies.withLock { $0 } == [false, false, false])
     }
 
     @Test func `a connection that is closed while its handler blocks ends after it`() throws {

@@ -77,6 +77,12 @@ final class RawPeer: Sendable {
         return bytes
     }
 
+    /// Whether bytes have arrived.
+    var hasInput: Bool {
+        var entry = pollfd(fd: current, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) > 0
+    }
+
     /// Reads a frame; nil at the end.
     func receive() -> [UInt8]? {
         guard let header = read(4) else { return nil }

@@ -54,6 +54,23 @@ struct CodeRules {
         )
     }
 
+    /// The files whose code forks its process: a launcher, a zygote, a server of test files, and the probe of `mini doctor`.
+    private static let forkingFiles: Set = [
+        "Sources/MiniContainment/ContainmentProbe.swift", "Sources/MiniContainment/System/Linux.swift",
+        "Sources/MiniIsolation/Worker/ForkServerMain.swift", "Sources/MiniIsolation/Worker/LauncherMain.swift",
+        "Sources/MiniIsolation/Worker/ZygoteMain.swift",
+    ]
+
+    @Test func `no other code than that of processes with one thread forks`() {
+        let files = Repository.swiftFiles(in: "Sources").filter { !Self.forkingFiles.contains($0.path) }
+        expectNoViolations(
+            Self.violations(in: files) { line in
+                line.contains("fork()") && line.contains(/\b(clinux_fork|vfork|fork)\(\)/)
+                    ? "a host has several threads: start a process by posix_spawn" : nil
+            }
+        )
+    }
+
     @Test func `every discarded error has a reason`() {
         let violations = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
             file.code.indices.filter { file.code[$0].contains(/\btry\?/) && !Self.isExplained(file, at: $0) }.map {

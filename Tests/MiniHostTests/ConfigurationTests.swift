@@ -45,6 +45,14 @@ import Testing
             "the user id has 300 bytes; at most 128 are allowed",
             { $0.userID = String(repeating: "u", count: 300) }
         ),
+        (
+            "isolation.memoryLimit is 0; it must be at least 1",
+            {
+                var options = WorkerOptions(.current)
+                options.memoryLimit = 0
+                $0.isolation = .process(options)
+            }
+        ),
         ("the storage folder's path is empty", { $0.storage = .folder("") }),
         (
             "the storage folder \"/dev/null\" cannot be used: \"/dev/null\" is no folder",

@@ -25,6 +25,7 @@ import Testing
             #expect(error.message.contains(behaviour.reason), "seed \(seed): \(error)")
             let termination: ScriptError.Termination = behaviour.isViolation ? .violation : .processEnded
             #expect(error.termination == termination, "seed \(seed): \(error)")
+            if behaviour == .endsInsideFrame { #expect(error.processEnd?.phase == .starting) }
             let sum = try await neighbour.evaluate("1 + 1")
             #expect(sum == 2)
         }

@@ -6,6 +6,28 @@ import MiniRuntime
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct IsolatedProgramTests {
+    @Test func `the options of a start decide about its process in place of the host`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let isolated = try IsolatedHost()
+        var options = OpenOptions()
+        options.isolation = .inProcess
+        let local = try await isolated.host.open(folder.path, appID: "local", options: options)
+        #expect((local as? IsolatedProgram) == nil)
+        let other = try await isolated.host.open(folder.path, appID: "other")
+        #expect((other as? IsolatedProgram) != nil)
+        await isolated.host.stop()
+        // The default of a host.
+        let host = try MiniProgramHost(HostConfiguration())
+        let first = try await host.open(folder.path, appID: "first")
+        #expect((first as? IsolatedProgram) == nil)
+        options.isolation = .process(WorkerOptions(WorkerExecutable(path: Product.miniWorker.path)))
+        let second = try await host.open(folder.path, appID: "second", options: options)
+        #expect((second as? IsolatedProgram) != nil)
+        #expect(try await second.evaluate("6 * 7") == 42)
+        await host.stop()
+    }
+
     @Test func `a page is opened, tapped and inspected`() async throws {
         try await withIsolatedProgram { program, _ in
             #expect(try await program.outline().contains("text\n    0"))
@@ -225,6 +247,24 @@ import Testing
         }
         await isolated.host.stop()
         #expect(numbers.count == 16)
+    }
+
+    @Test func `the random numbers of the templates of two programs differ`() async throws {
+        var files = IsolatedHost.files()
+        files["pages/a/a.axml"] = "<import-sjs name='r' from='./r.sjs'/><text>{{r.number()}}</text>"
+        files["pages/a/r.sjs"] = "export default { number: () => Math.random() };"
+        let folder = try TemporaryProgram(files)
+        defer { folder.remove() }
+        let isolated = try IsolatedHost()
+        var numbers: Set<String> = []
+        for index in 0..<3 {
+            let program = try await isolated.host.open(folder.path, appID: "random-\(index)")
+            let text = try await program.element(.selector("text")).text
+            #expect(Double(text) != nil, "\(text)")
+            numbers.insert(text)
+        }
+        await isolated.host.stop()
+        #expect(numbers.count == 3)
     }
 
     @Test func `the names of temporary and saved files of the programs of a zygote differ`() async throws {

@@ -13,6 +13,7 @@ import Testing
         hostileMatch,
         "JSON.parse('[' + '1.5,'.repeat(1e7) + '1]')",
         "const a = new Float64Array(1e7); for (let i = 0; i < a.length; i++) a[i] = i * 7919 % 1000003; a.sort()",
+        "for (;;) 'x'.repeat(3e7)",
     ])
     func `a turn in native code ends at the limit, and neighbours continue`(code: String) async throws {
         let folder = try TemporaryProgram(IsolatedHost.files())

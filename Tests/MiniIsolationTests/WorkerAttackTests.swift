@@ -19,7 +19,7 @@ import Testing
     private static let crashes: Set = ["abort", "wrong-address", "failed-check"]
 
     /// How a worker that attacks ends.
-    private enum Ending: Sendable {
+    private enum Ending: Sendable, Equatable {
         /// The system call has returned an error of this name, or `done`.
         case result(String)
         case signal(Int32)
@@ -67,6 +67,21 @@ import Testing
         #expect(await neighbour.terminationError == nil)
         #expect(host.programs.map { $0.identity.appID } == ["neighbour"])
         #expect(try Self.state(beside: executable) == stateBefore)
+        await host.stop()
+    }
+
+    @Test(arguments: ["map-executable", "map-only-executable", "make-executable"])
+    func `memory of a worker cannot become executable in a host without the compiler`(name: String) async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let attack = try #require(Attack.all.first { $0.name == name })
+        let host = try IsolatedHost {
+            var options = WorkerOptions(WorkerExecutable(path: Product.hostileWorker.path))
+            options.usesJIT = false
+            $0.isolation = .process(options)
+        }.host
+        let ending = await Self.ending(of: attack, folder.path, host)
+        #expect(ending == .result("EACCES"))
         await host.stop()
     }
 

@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct WorkerExecutableTests {
     @Test(arguments: [
         ("/nonexistent/mini-worker", "cannot be run: No such file or directory"),
-        ("/etc/hostname", "cannot be run: Exec format error"),
+        ("/", "cannot be run: Permission denied"),
+        (Product.packageFolder + "/Package.swift", "cannot be run: Permission denied"),
         ("/bin/false", "ended with exit status 1: it is no worker"),
         ("/bin/true", "ended with exit status 0: it is no worker"),
     ])

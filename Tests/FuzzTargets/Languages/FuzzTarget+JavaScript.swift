@@ -62,7 +62,9 @@ extension FuzzTarget {
                 return try rejected(error, source)
             }
             let code = SourceText(module.code, file: "code")
-            try require(code.lineCount == source.lineCount + 1, "the code has \(code.lineCount) lines")
+            // A carriage return at the end and the added line feed are one line break.
+            let lineCount = SourceText(bytes: input + [0x0A], file: "lines").lineCount
+            try require(code.lineCount == lineCount, "the code has \(code.lineCount) lines")
             for line in [1, source.lineCount, source.lineCount + 1] {
                 let position = module.positions.sourcePosition(of: SourcePosition(line: line, column: 1))
                 try require(position.map { $0.line <= source.lineCount } ?? true, "a position is outside of the source")

@@ -13,7 +13,7 @@ import Testing
           add() {
             const next = this.data.total + 1;
             let sum = 0;
-            for (let index = 0; index < 1e7; index++) sum += index % 7;
+            for (let index = 0; index < 2e6; index++) sum += index % 7;
             this.setData({ total: next + sum * 0 });
           },
         });

@@ -102,6 +102,24 @@ public final class MiniProgramHost: Sendable {
         }
     }
 
+    /// Prepares the next program that this host opens in this process, on a thread of its own.
+    ///
+    /// A small program runs in advance, with storage in memory and without a network, see
+    /// ``LocalProgram/prepare(limits:clock:_:)``.
+    package func prepareLocal() {
+        let apis = configuration.apis
+        let rehearsal = ProgramRehearsal { program in
+            ProgramOptions(
+                package: program,
+                identity: ProgramRehearsal.identity,
+                apis: apis,
+                userInterface: HeadlessUserInterface(),
+                storage: InMemoryLocalStorageProvider(),
+            )
+        }
+        LocalProgram.prepare(limits: configuration.limits.script, clock: configuration.clock, rehearsal)
+    }
+
     /// Starts the program in a folder or a zip archive and opens its first page.
     ///
     /// - Parameters:

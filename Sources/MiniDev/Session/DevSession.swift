@@ -250,6 +250,8 @@ package actor DevSession {
             if former != present { browsers.send(present.patch(from: former)) }
         } else {
             browsers.send(present.page)
+            // After a saved script, the program starts sooner.
+            host.prepareLocal()
         }
     }
 

@@ -41,14 +41,31 @@ package final class PreparedEngine: @unchecked Sendable {
     }
 
     /// Begins to make an engine unless one is prepared already.
-    static func begin() {
+    ///
+    /// - Parameter rehearsal: A program that runs on the machine of the engine in advance, with services that start no thread; nil
+    ///   for none.
+    static func begin(
+        limits: ScriptLimits = ScriptLimits(),
+        clock: ClockMode = .real,
+        rehearsal: ProgramRehearsal? = nil,
+    ) {
         waiting.withLock { waiting in
             guard waiting == nil else { return }
-            let prepared = PreparedEngine(limits: ScriptLimits(), clock: .real)
+            let prepared = PreparedEngine(limits: limits, clock: clock)
             // Without this thread, the program makes the engine on its own thread or reports the error.
             do throws(ScriptThreadError) { try prepared.thread.start() } catch { return }
             // Before a program can take it: the jobs of the program follow the one that makes the engine.
-            prepared.thread.enqueue { prepared.make() }
+            prepared.thread.enqueue {
+                prepared.make()
+                guard let rehearsal else { return }
+                do throws(ScriptError) {
+                    try prepared.rehearse(rehearsal)
+                } catch {
+                    // The program starts as without it.
+                    prepared.engine?.machine.invalidate()
+                    prepared.make()
+                }
+            }
             waiting = prepared
         }
     }
@@ -77,11 +94,9 @@ package final class PreparedEngine: @unchecked Sendable {
         return engine
     }
 
-    // MARK: Forked processes
-
-    /// Runs a small program on the machine of the engine, in contexts of its own, before the process is forked.
+    /// Runs a small program on the machine of the engine, in contexts of its own.
     ///
-    /// After an error, a program of this process starts as before, but slower.
+    /// After an error, a program on this machine starts as before, but slower. Must be called on the thread of the machine.
     ///
     /// - Throws: ``ScriptError`` with the first error of the program.
     package func rehearse(_ rehearsal: ProgramRehearsal) throws(ScriptError) {
@@ -103,6 +118,13 @@ package final class PreparedEngine: @unchecked Sendable {
         }
         if let failure { throw ScriptError(name: "", message: failure) }
     }
+
+    /// Releases the program that has run in advance, after the end of the machine.
+    ///
+    /// Must be called on the thread.
+    func endRehearsal() { rehearsed = nil }
+
+    // MARK: Forked processes
 
     /// Passes the engine to the next program of this process with the same limits and the same clock.
     ///

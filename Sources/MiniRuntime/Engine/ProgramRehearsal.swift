@@ -1,16 +1,17 @@
 package import MiniCore
 internal import MiniEngine
 
-/// A small program that runs before a process is forked, so that its children do not repeat the work of a first run.
+/// A small program that runs before another one, so that this one does not repeat the work of a first run: in a process before
+/// it is forked, or on the thread of an engine that is prepared.
 ///
 /// The engine compiles a function at its first call, and keeps the code for all contexts of a machine. Swift's runtime
 /// and the dynamic linker work at the first use of a function or type.
 ///
 /// ## Threading
-/// Used on the only thread of a process.
-package struct ProgramRehearsal {
+/// Used on one thread: the only one of a process, or that of the engine.
+package struct ProgramRehearsal: Sendable {
     /// Makes the options of the program, whose services start no thread.
-    package typealias MakeOptions = (ProgramPackage) throws(PackageError) -> ProgramOptions
+    package typealias MakeOptions = @Sendable (ProgramPackage) throws(PackageError) -> ProgramOptions
 
     /// The identity of the program.
     package static let identity = ProgramIdentity(appID: "rehearsal")
@@ -54,7 +55,7 @@ package struct ProgramRehearsal {
         return (program, steps.failure)
     }
 
-    // SAFETY: Used on the only thread of a process.
+    // SAFETY: Used on the thread of the rehearsal.
     /// Keeps the first error of several steps.
     ///
     /// ## Threading

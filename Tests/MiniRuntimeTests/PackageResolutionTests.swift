@@ -127,10 +127,15 @@ struct PackageResolutionTests {
             files: package("{}", "index.js", "sub/es/s.js", "plain/index.js").merging([
                 "node_modules/p/sub/package.json": #"{"main": "es/s"}"#, "lib/package.json": #"{"module": "m.js"}"#,
                 "lib/m.js": "", "lib/index.js": "",
+                "node_modules/p/op/package.json": #"{"main": "./none.js", "module": "../es/op.js"}"#,
+                "node_modules/p/es/op.js": "", "node_modules/p/out/package.json": #"{"main": "../../q/a"}"#,
+                "node_modules/@s/q/in/package.json": #"{"main": "../a"}"#, "node_modules/@s/q/a.js": "",
             ]) { first, _ in first },
             found: [
                 "p/sub": "node_modules/p/sub/es/s.js", "p/plain": "node_modules/p/plain/index.js", "/lib": "lib/m.js",
-                "/lib/": "lib/m.js",
+                "/lib/": "lib/m.js", "p/op": "node_modules/p/es/op.js", "@s/q/in": "node_modules/@s/q/a.js",
+                "p/out":
+                    "node_modules/p/out/package.json:1:10: main: \"../../q/a\" leads out of the package's folder",
             ]
         ),
         Row(

@@ -112,10 +112,12 @@ struct InstalledPackages {
 
     /// The files that the package.json of a folder names, best first, without endings that it omits; empty without one.
     ///
+    /// That of a folder in a package may name any file of the package.
+    ///
     /// - Throws: ``PackageError`` as ``paths(of:from:for:)`` does.
     func main(of folder: String) throws(PackageError) -> [String] {
         guard let manifest = try manifest(of: folder) else { return [] }
-        return try mains(of: folder, manifest)
+        return try mains(of: folder, manifest, within: PackagePath.package(of: folder) ?? folder)
     }
 
     /// A reference to a package, and to a file in it.
@@ -151,32 +153,47 @@ struct InstalledPackages {
     /// The possible paths of a file in a package, best first.
     private func candidates(in root: String, _ rest: String, for use: Use) throws(PackageError) -> [String] {
         guard let manifest = try manifest(of: root) else { return [PackagePath.join(root, rest)] }
-        if let inner = try path("miniprogram", of: root, manifest) {
-            let folder = PackagePath.join(root, inner)
+        if let folder = try path("miniprogram", of: root, manifest, within: root) {
             guard rest.isEmpty else { return [PackagePath.join(folder, rest), PackagePath.join(root, rest)] }
-            return [folder] + (try mains(of: root, manifest)) + [root]
+            return [folder] + (try mains(of: root, manifest, within: root)) + [root]
         }
         if let exports = manifest["exports"], !exports.isNullish {
             if let path = try file(rest, of: exports, in: root, for: use) { return [PackagePath.join(root, path)] }
         }
-        return rest.isEmpty ? try mains(of: root, manifest) + [root] : [PackagePath.join(root, rest)]
+        if rest.isEmpty { return try mains(of: root, manifest, within: root) + [root] }
+        return [PackagePath.join(root, rest)]
     }
 
-    private func mains(of root: String, _ manifest: ScriptObject) throws(PackageError) -> [String] {
+    /// The files that `main` and `module` of the package.json of a folder name, without the folder itself.
+    ///
+    /// - Parameter root: The folder of the package.
+    private func mains(
+        of folder: String,
+        _ manifest: ScriptObject,
+        within root: String,
+    ) throws(PackageError) -> [String] {
         var paths: [String] = []
         for key in ["main", "module"] {
-            if let path = try path(key, of: root, manifest), !path.isEmpty {
-                paths.append(PackagePath.join(root, path))
+            if let path = try path(key, of: folder, manifest, within: root), !path.hasSameBytes(as: folder) {
+                paths.append(path)
             }
         }
         return paths
     }
 
-    /// The path in the package that a field names; nil if it is not a text.
-    private func path(_ key: String, of root: String, _ manifest: ScriptObject) throws(PackageError) -> String? {
+    /// The path that a field of the package.json of a folder names; nil if it is not a text.
+    ///
+    /// - Parameter root: The folder of the package, which the path must not leave: the folder or one above it.
+    private func path(
+        _ key: String,
+        of folder: String,
+        _ manifest: ScriptObject,
+        within root: String,
+    ) throws(PackageError) -> String? {
         guard let text = manifest[key]?.string else { return nil }
-        if let path = PackagePath.resolve("./" + text, from: "") { return path }
-        throw mistake("\(key): \"\(text)\" leads out of the package's folder", in: root, near: text, behind: key)
+        let inner = String(decoding: folder.utf8.dropFirst(root.utf8.count), as: UTF8.self)
+        if let path = PackagePath.resolve("./" + text, from: inner) { return PackagePath.join(root, path) }
+        throw mistake("\(key): \"\(text)\" leads out of the package's folder", in: folder, near: text, behind: key)
     }
 
     /// The file that `exports` names for a path; nil if the reference may also mean another file.

@@ -14,6 +14,14 @@ enum PackagePath {
     /// Whether a file or folder belongs to an installed package.
     static func isInPackage(_ path: String) -> Bool { path.split(separator: "/").contains("node_modules") }
 
+    /// The folder of the innermost installed package that a folder belongs to; nil for one outside of packages.
+    static func package(of folder: String) -> String? {
+        let names = folder.split(separator: "/")
+        guard let packages = names.lastIndex(of: "node_modules"), packages + 1 < names.count else { return nil }
+        let count = packages + (names[packages + 1].hasPrefix("@") ? 3 : 2)
+        return names.count < count ? nil : names[..<count].joined(separator: "/")
+    }
+
     /// A folder and those above it, up to the root, nearest first.
     static func ancestors(of folder: String) -> [String] {
         var folders = [folder]

@@ -23,6 +23,12 @@ struct AuditCompletenessTests {
         #expect(report.findings.map(\.file) == ["lib/code.js"], "\(report.text)")
     }
 
+    @Test(arguments: ["code.cjs", "code.mjs"])
+    func `a script with the ending of a kind of modules is audited`(_ file: String) async throws {
+        let report = try await audit(["app.js": "require('./\(file)');\nApp({});\n", file: Self.code])
+        #expect(report.findings.map(\.file) == [file], "\(report.text)")
+    }
+
     @Test func `folders below the last level are a gap that fails`() async throws {
         let folder = String(repeating: "a/", count: 40)
         let report = try await audit([folder + "code.js": Self.code])

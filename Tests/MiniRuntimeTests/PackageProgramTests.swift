@@ -75,6 +75,31 @@ struct PackageProgramTests {
         #expect(lines == ["a a b"])
     }
 
+    @Test func `modules may have the endings of their kinds`() async throws {
+        let files = [
+            "node_modules/dual/package.json": #"{"exports": {"import": "./es/a.mjs", "require": "./lib/a.cjs"}}"#,
+            "node_modules/dual/es/a.mjs": "import { kind } from './b.mjs'; export const text = kind + 1",
+            "node_modules/dual/es/b.mjs": "export const kind = 'mjs'",
+            "node_modules/dual/lib/a.cjs": "exports.text = 'cjs'",
+        ]
+        let code = "console.log(require('dual').text, (await import('dual')).text)"
+        #expect(try await linesPrinted(by: code, files: files) == ["cjs mjs1"])
+    }
+
+    @Test func `a review reads modules with the endings of their kinds`() throws {
+        let folder = try temporaryProgram([
+            "pages/a/a.js": "import 'dual'; import '/own.cjs'; Page({})", "own.cjs": "my.getStorageSnyc({})",
+            "node_modules/dual/package.json": #"{"module": "a.mjs"}"#, "node_modules/dual/a.mjs": "import './b.mjs'",
+            "node_modules/dual/b.mjs": "export const = 1",
+        ])
+        defer { removeFolder(folder) }
+        let package = try ProgramPackage(folder: folder)
+        let findings = ProgramReview.findings(in: package, apis: .builtIn).map(\.description)
+        for place in ["node_modules/dual/b.mjs:1:14: error: ", "own.cjs:1:4: warning: there is no my.getStorageSnyc"] {
+            #expect(findings.contains { $0.hasPrefix(place) }, "\(findings)")
+        }
+    }
+
     // MARK: Missing packages
 
     private static let absent = [

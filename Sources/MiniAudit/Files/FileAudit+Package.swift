@@ -9,7 +9,7 @@ extension FileAudit {
     static let programLimit = 8 << 20
 
     /// The endings of files with code, which only references reach.
-    private static let referencedEndings: Set = [".js", ".ts", ".sjs", ".axml", ".acss", ".less"]
+    private static let referencedEndings: Set = [".js", ".mjs", ".cjs", ".ts", ".sjs", ".axml", ".acss", ".less"]
     private static let assetEndings: Set = [
         ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".mp3", ".m4a", ".mp4", ".ttf", ".woff", ".woff2", ".otf",
     ]
@@ -28,7 +28,8 @@ extension FileAudit {
         if ending == ".map" {
             findings.append(AuditFinding(.sourceMap, "the file shows the source of scripts", file: path))
         }
-        if [".js", ".acss"].contains(ending), !Self.isForeign(path) { reviewInlineMap(in: path, bytes) }
+        let mayHaveMap = [".js", ".mjs", ".cjs", ".acss"].contains(ending)
+        if mayHaveMap, !Self.isForeign(path) { reviewInlineMap(in: path, bytes) }
         if Self.keyEndings.contains(ending) {
             findings.append(
                 AuditFinding(.keyFile, "the file is a store of keys; remove it from the package", file: path)

@@ -27,7 +27,9 @@ struct FileAudit {
 
     /// The maximum number of files that are examined.
     static let fileLimit = 20_000
-    private static let codeEndings: Set = [".js", ".ts", ".sjs", ".axml", ".acss", ".less", ".json"]
+    private static let codeEndings: Set = [
+        ".js", ".mjs", ".cjs", ".ts", ".sjs", ".axml", ".acss", ".less", ".json",
+    ]
     /// The maximum number of texts of a JSON file that are reported.
     private static let defectLimit = 200
 
@@ -93,7 +95,7 @@ struct FileAudit {
         reviewKnownSecrets(in: source)
         noteNames(in: bytes)
         switch ending {
-        case ".js", ".ts": examineScript(source)
+        case ".js", ".mjs", ".cjs", ".ts": examineScript(source)
         case ".axml": examineTemplate(source)
         case ".json": examineConfiguration(source)
         default: break

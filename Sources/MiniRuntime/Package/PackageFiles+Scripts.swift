@@ -19,6 +19,11 @@ extension PackageFiles {
         scriptEndings(at: path).lazy.map { path + $0 }.first { isScript($0) && entry(at: $0) == .file } ?? path + ".js"
     }
 
+    /// The endings of files in JavaScript. Those of packages often state the kind of the module.
+    private static let javaScriptEndings = [".js", ".mjs", ".cjs"]
+
     /// Whether a file is a script.
-    func isScript(_ file: String) -> Bool { file.hasSuffix(".js") || TypeScriptEraser.handles(file) }
+    func isScript(_ file: String) -> Bool {
+        Self.javaScriptEndings.contains { file.hasSuffix($0) } || TypeScriptEraser.handles(file)
+    }
 }

@@ -15,7 +15,7 @@ package struct ReachedFiles: Sendable {
 
     /// The endings of files that only imports and references reach.
     private static let codeEndings: Set = [
-        "acss", "axml", "js", "json", "less", "md", "sass", "scss", "sjs", "snap", "ts",
+        "acss", "axml", "cjs", "js", "json", "less", "md", "mjs", "sass", "scss", "sjs", "snap", "ts",
     ]
 
     /// Creates an empty set.

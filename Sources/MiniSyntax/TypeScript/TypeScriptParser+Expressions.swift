@@ -120,13 +120,16 @@ extension TypeScriptParser {
         return Self.prefixPrecedence
     }
 
+    /// Whether the word `await` is an operator: outside of functions, if what follows cannot continue a name.
     private mutating func isAwait() throws(Failure) -> Bool {
         if function.isAsync { return true }
         guard function.isProgram else { return false }
         let next = try peek()
         switch next.kind {
         case .identifier: return !next.isAfterNewline && !next.isWord(.as) && !next.isWord(.of)
-        case .new, .this, .import, .string, .function, .class: return !next.isAfterNewline
+        case .new, .this, .super, .import, .string, .number, .bigInt, .null, .true, .false, .function, .class,
+            .leftBrace, .typeof, .void, .delete, .not, .bitNot, .less:
+            return !next.isAfterNewline
         default: return false
         }
     }

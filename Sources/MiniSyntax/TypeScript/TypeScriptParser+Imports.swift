@@ -3,6 +3,7 @@ extension TypeScriptParser {
     mutating func importStatement(_ place: Place) throws(Failure) {
         let next = try peek().kind
         if next == .leftParenthesis || next == .dot {
+            valueCount += 1
             try expression()
             return try semicolon()
         }

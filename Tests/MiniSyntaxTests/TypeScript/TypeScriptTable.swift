@@ -107,6 +107,19 @@ enum TypeScriptTable {
         Row("import a = require('b'); a", "const  a = require('b'); a"),
         Row("x = 1 / 2 as any / 3", "x = 1 / 2        / 3"),
         Row("x = `a${b as T}c`", "x = `a${b     }c`"),
+        Row("await 0; await null; let a = await <T>b as C", "await 0; await null; let a = await    b     "),
+        Row(
+            "const a: string = import.meta.url; import('b').then((c: D) => c)",
+            "const a         = import.meta.url; import('b').then((c   ) => c)"
+        ),
+        Row("function f<const T>(a: T, b?: typeof import('c').D) {}", "function f         (a   , b                       ) {}"),
+        Row("export default abstract class<T> extends B<T> {}", "export default          class    extends B    {}"),
+        Row(
+            "export default interface A<in out T> { b: unique symbol }",
+            ";                                                        "
+        ),
+        Row("export type * from 'a'; export type * as b from 'c'", ";                       ;                          "),
+        Row("declare module 'a'; declare enum B { C }", ";                   ;                   "),
     ]
 
     /// Emitted text.
@@ -152,6 +165,10 @@ enum TypeScriptTable {
         Row(
             "class A { b = 1; constructor(private c: D) {} }",
             "class A { #$tField1(){this.b = 1}; constructor(        c   ) {;this.c=c;this.#$tField1();} }"
+        ),
+        Row(
+            "namespace A { import('b') }",
+            "var A;(function(A)            { import('b') })(A||(A={}));"
         ),
         Row("class A extends B { c = 1 }", "class A extends B { #$tField1=this.c = 1 }"),
         Row(

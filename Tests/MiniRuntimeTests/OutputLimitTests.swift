@@ -120,14 +120,15 @@ import Testing
         }
     }
 
-    @Test(arguments: ["b.js", "b.json"])
+    @Test(arguments: ["b.js", "b.ts", "b.json"])
     func `scripts and JSON have a size limit`(file: String) async throws {
-        let content = String(repeating: file == "b.js" ? ";" : " ", count: 9 << 20)
+        let content = String(repeating: file == "b.json" ? " " : ";", count: 50 << 20)
         try await withProgram(["pages/a/a.js": "require('./\(file)'); Page({})", "pages/a/\(file)": content]) {
             fixture in
             await fixture.idle()
             let error = try #require(fixture.recorder.uncaught.first)
             #expect(error.message.contains("the file is larger than 8 MB"))
+            #expect(error.file == "pages/a/\(file)")
         }
     }
 

@@ -80,6 +80,27 @@ struct ScriptWorkerTests {
         #expect(lines == ["undefined undefined undefined object late"])
     }
 
+    @Test func `a worker may be TypeScript`() async throws {
+        let typed = """
+            import { twice } from './util';
+            worker.onMessage((n: number): void => {
+              if (n < 0) (undefined as any).member;
+              worker.postMessage(twice(n) as number);
+            });
+            """
+        let code = """
+            const worker = my.createWorker('more/typed.js');
+            worker.postMessage(-1);
+            worker.postMessage(21);
+            return await next(worker);
+            """
+        let util = "export const twice = (n: number): number => n * 2"
+        let (result, _, errors) = try await evaluate(code, files: ["more/typed.ts": typed, "more/util.ts": util])
+        #expect(result == 42)
+        #expect(errors.count == 1)
+        #expect(errors.first?.hasPrefix("more/typed.ts:3 ") == true, "\(errors)")
+    }
+
     @Test func `a worker that cannot be created is undefined, with a warning`() async throws {
         let code = """
             const others = [my.createWorker('/workers/index.js'), my.createWorker('pages/a/a.js'), my.createWorker()];

@@ -96,6 +96,33 @@ struct TypeScriptProgramTests {
         }
     }
 
+    /// The errors of a page whose template calls `f` of an SJS file in TypeScript.
+    private func errors(ofTemplateScript script: String) async throws -> [ScriptError] {
+        let files = [
+            "pages/a/a.js": "Page({})", "pages/a/m.sjs.ts": script,
+            "pages/a/a.axml": "<import-sjs name='m' from='./m.sjs'/><text>{{m.f(1)}}</text>",
+        ]
+        return try await withProgram(files) { fixture in
+            await fixture.idle()
+            return fixture.recorder.uncaught
+        }
+    }
+
+    @Test func `an error of SJS has its place in the source`() async throws {
+        let broken = try #require(try await errors(ofTemplateScript: "enum A { B }\nexport function f(a: ): A {}").first)
+        #expect(broken.file == "pages/a/m.sjs.ts")
+        #expect(broken.excerpt?.contains("^") == true)
+        #expect([broken.line, broken.column] == [2, 22])
+        let twice = "enum A { B }\nexport const f: A = A.B\nexport const f: A = A.B"
+        let repeated = try #require(try await errors(ofTemplateScript: twice).first)
+        #expect(repeated.file == "pages/a/m.sjs.ts")
+        #expect(repeated.line == 3)
+        let failing = "enum A { B }\nexport function f(a: number): any {\n  return (null as any).x }"
+        let thrown = try #require(try await errors(ofTemplateScript: failing).first)
+        #expect(thrown.file == "pages/a/m.sjs.ts")
+        #expect(thrown.line == 3)
+    }
+
     @Test(arguments: [(#"{}"#, "js"), (#"{ "compileOptions": { "typescript": true } }"#, "ts")])
     func `JavaScript precedes TypeScript unless the project states otherwise`(project: String, ending: String)
         async throws

@@ -23,8 +23,8 @@ struct AuditCompletenessTests {
         #expect(report.findings.map(\.file) == ["lib/code.js"], "\(report.text)")
     }
 
-    @Test(arguments: ["code.cjs", "code.mjs"])
-    func `a script with the ending of a kind of modules is audited`(_ file: String) async throws {
+    @Test(arguments: ["code.cjs", "code.mjs", "code.txt", "code"])
+    func `a script with another ending is audited if the program requires it`(_ file: String) async throws {
         let report = try await audit(["app.js": "require('./\(file)');\nApp({});\n", file: Self.code])
         #expect(report.findings.map(\.file) == [file], "\(report.text)")
     }

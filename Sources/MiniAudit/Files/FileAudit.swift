@@ -87,7 +87,8 @@ struct FileAudit {
             return
         }
         let ending = Self.ending(of: path)
-        guard Self.codeEndings.contains(ending) else {
+        let isUnusualModule = survey.unusualModules.contains(path)
+        guard Self.codeEndings.contains(ending) || isUnusualModule else {
             if !bytes.contains(0) { reviewKnownSecrets(in: SourceText(bytes: bytes, file: path)) }
             return
         }
@@ -98,7 +99,7 @@ struct FileAudit {
         case ".js", ".mjs", ".cjs", ".ts": examineScript(source)
         case ".axml": examineTemplate(source)
         case ".json": examineConfiguration(source)
-        default: break
+        default: if isUnusualModule { examineScript(source) }
         }
     }
 

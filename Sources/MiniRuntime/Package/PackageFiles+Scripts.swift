@@ -26,4 +26,7 @@ extension PackageFiles {
     func isScript(_ file: String) -> Bool {
         Self.javaScriptEndings.contains { file.hasSuffix($0) } || TypeScriptEraser.handles(file)
     }
+
+    /// Whether a file has the ending of a module: of a script or of JSON. Another file that is required runs as a script, too.
+    func isModule(_ file: String) -> Bool { isScript(file) || file.hasSuffix(".json") }
 }

@@ -27,6 +27,8 @@ public struct ProgramReview {
     var readsGuardedModules = false
     /// The names that scripts of the program assign to members of `my`.
     private(set) var ownAPIs: Set<String> = []
+    /// The required files that have the ending of no module. They are not reviewed.
+    private(set) var unusualModules: Set<String> = []
     private var seenFiles: Set<String> = []
     /// The components that have been named and not reviewed.
     private(set) var owners: [String] = []
@@ -305,6 +307,7 @@ public struct ProgramReview {
         var files = [file]
         var reviewed: [(ScriptReview, SourceText)] = []
         while let file = files.popLast() {
+            if !package.files.isModule(file) { unusualModules.insert(file) }
             guard package.files.isScript(file), NodeModule(path: file) == nil, seenFiles.insert(file).inserted,
                 let source = source(of: file)
             else { continue }

@@ -16,6 +16,8 @@ package struct ProgramSurvey: Sendable {
     package let scriptsWithComputedPages: [String]
     /// The scripts that compute the name of a module, sorted.
     package let scriptsWithComputedModules: [String]
+    /// The files that run as scripts, because a script requires them, and have the ending of no module.
+    package let unusualModules: Set<String>
     /// The folders of the sub-packages, without slashes at their ends.
     package let subPackages: [String]
 
@@ -29,13 +31,16 @@ package struct ProgramSurvey: Sendable {
         var review = ProgramReview(recorded, apis)
         review.run()
         findings = review.findings.sorted
+        var unusual = review.unusualModules
         // Modules that may be missing are read for their paths only: their absence is no mistake.
         if review.scripts.values.contains(where: { !$0.guardedModules.isEmpty }) {
             var second = ProgramReview(recorded, apis)
             second.readsGuardedModules = true
             second.scripts = review.scripts
             second.run()
+            unusual.formUnion(second.unusualModules)
         }
+        unusualModules = unusual.filter { package.files.entry(at: $0) == .file }
         if package.app.tabs.contains(where: { package.app.hasOwnTabBar($0.page) }) {
             var bar = ProgramReview(recorded, apis)
             bar.reviewOwner(ProgramReach.ownTabBar, keys: ConfigurationKeys.component, defines: "Component")

@@ -6,6 +6,9 @@ struct HostGlobalTests {
     @Test(arguments: [
         ("Function('return this')().Array === Array", "true"),
         ("new Function('return this')().setTimeout === setTimeout", "true"),
+        ("(function () { return this })().setTimeout === setTimeout", "true"),
+        ("((function () { return this })().own = 7, (function () { return this })().own)", "7"),
+        ("((my['webpackJsonp'] = my['webpackJsonp'] || []).push([1]), my.webpackJsonp.length)", "1"),
         ("(Function('r', 'regeneratorRuntime = r')(7), regeneratorRuntime)", "7"),
         ("(() => {}) instanceof Function", "true"),
         ("(() => {}).constructor === Function", "true"),

@@ -42,6 +42,14 @@ struct LessTests {
             files: ["app.less": "@import './a';", "a.acss": "view { color: red }"]
         ),
         Sheets(
+            testDescription: "files that import each other",
+            files: ["app.less": "@import './a'; view { .a() }", "a.less": "@import './app.less'; .a() { color: red }"]
+        ),
+        Sheets(
+            testDescription: "ACSS and Less that import each other",
+            files: ["app.acss": "@import './a.less';", "a.less": "@import (css) './app.acss'; view { color: red }"]
+        ),
+        Sheets(
             testDescription: "a file of a package",
             files: ["app.less": "@import 'ui/a'; view { .a() }", "node_modules/ui/a.less": ".a() { color: red }"]
         ),

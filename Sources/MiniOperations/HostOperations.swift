@@ -29,7 +29,7 @@ public import Tracing
 /// | `minihost_refusals` | counter | `program`, `reason`: `permission`, `consent` or `network` |
 /// | `minihost_requests` | timer | `kind`, `outcome`: a class of statuses such as `2xx`, or `error` |
 /// | `minihost_uncaught_errors` | counter | `program` |
-/// | `minihost_restarts` | counter | `program` |
+/// | `minihost_restarts` | counter | `program`; a new process after a failure, and after a suspension |
 /// | `minihost_ends` | counter | `reason`: `stopped`, `outOfTime`, `outOfMemory`, `processEnded`, `violation` or `error` |
 /// | `minihost_programs`, `minihost_workers`, `minihost_storage_bytes` | gauges of ``record(_:)`` | |
 ///

@@ -386,7 +386,7 @@ let package = Package(
             name: "IAPMiniProgramTests",
             dependencies: [
                 "ACGriverCore", "AriverKernel", "CommandHarness", "GRVAppContainer", "IAPConnect", "IAPMiniProgram",
-                "IAPSecurityGuardLite", "MiniTesting", "NetworkServers",
+                "IAPSecurityGuardLite", "MiniTesting", "MiniTools", "NetworkServers",
             ],
             swiftSettings: [.swiftLanguageMode(.v5)],
         ),

@@ -119,7 +119,8 @@ struct ComponentChangeTests {
 /// A call of a component.
 private struct ComponentCall: Equatable {
     enum Name: CaseIterable {
-        case encrypt, network, loading, dismissal, settings, consent, menu, feedback, link, bar, intervals, exit, language
+        case encrypt, network, loading, dismissal, settings, consent, menu, feedback, link, bar, intervals, exit,
+            language
         case splash, start
     }
 

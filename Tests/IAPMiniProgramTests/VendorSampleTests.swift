@@ -2,6 +2,7 @@ import Foundation
 import IAPMiniProgram
 import IAPSecurityGuardLite
 import MiniTesting
+import MiniTools
 import NetworkServers
 import Testing
 
@@ -144,6 +145,26 @@ final class VendorSampleTests {
         let sample = GRVLocalStorageEncryptor(_Your_Impl_GRVSecureLocalStorageEncryptorProtocol())
         let exemptions: Set<EncryptorCompatTest.Exemption> = [.contextIsNotAuthenticated, .hasBuiltInKey]
         try await EncryptorCompatTest(sample, withAnotherKey: sample, exemptions: exemptions).run()
+    }
+
+    @Test func `the audit of a host accepts the samples and the file of their key`() async throws {
+        _ = try IAPSecurityGuardLiteService().encrypt("creates the key")
+        let components = GRVExtensionDelegate()
+        components.encryptorForLocalStorage = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol()
+        components.networkAllowedDelegate = DemoNetworkAllowedDelegateImpl()
+        var audit = HostAudit(HostConfiguration(components, network: .unhurried))
+        audit.allowedHosts = ["www.example.com"]
+        audit.allowedSchemes = ["mailto"]
+        audit.encryptorExemptions = [.contextIsNotAuthenticated]
+        let keys = folder + "/keys"
+        audit.keyFiles = try FileManager.default.contentsOfDirectory(atPath: keys).map { "\(keys)/\($0)" }
+        let report = await audit.run()
+        let passed = Set(report.checks.filter { $0.state == .passed }.map(\.name))
+        #expect(
+            passed.isSuperset(of: ["allowDelegate", "hostileURLs", "redirects", "suite", "canaries", "keyFiles"]),
+            "\(report.text)"
+        )
+        #expect(report.isPassed)
     }
 
     @Test func `a registered delegate can be read back`() {

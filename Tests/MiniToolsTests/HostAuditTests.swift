@@ -58,6 +58,8 @@ import Testing
         for name in ["allowDelegate", "hostileURLs", "redirects", "addresses"] {
             #expect(try found("network.\(name)", in: report).state == .passed, "\(report.text)")
         }
+        // Others take the places of the URLs of intended hosts.
+        #expect(try found("network.hostileURLs", in: report).text == "1000 URLs were refused before a connection")
     }
 
     @Test func `a delegate that searches for the name of a host fails each check`() async throws {

@@ -62,7 +62,7 @@ extension HostAudit {
         // The connections of a separate network end with it, and its records do not contain the audit.
         let own = (provider as? HostNetwork).map { HostNetwork(Self.forAudit($0.configuration)) }
         let network = (own ?? provider).network(for: Self.program) { _ in }
-        let urls = HostileURLs(port: server.port, allowedHosts: allowedHosts).all.filter { !isIntended($0) }
+        let urls = HostileURLs(port: server.port, allowedHosts: allowedHosts).all { !isIntended($0) }
         let reached = await Self.urls(urls, by: network) { !Self.refusals.contains($0.code) }
         network.close()
         await own?.shutDown()

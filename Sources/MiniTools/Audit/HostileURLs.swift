@@ -20,7 +20,12 @@ struct HostileURLs {
     }
 
     /// All URLs, in an order that does not change.
-    var all: [String] { Array((others + loopback(starts: Self.starts)).prefix(Self.count)) }
+    var all: [String] { all { _ in true } }
+
+    /// As many URLs that fulfil a condition; others take the places of those that do not.
+    func all(where isHostile: (String) -> Bool) -> [String] {
+        Array((others + loopback(starts: Self.starts)).filter(isHostile).prefix(Self.count))
+    }
 
     /// URLs that a server can write into the header of a redirect.
     var redirects: [String] {

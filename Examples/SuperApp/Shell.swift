@@ -58,7 +58,7 @@ struct Shell: Service {
             await program.setPermissions(program.permissions.subtracting([.wallet]))
             return "\(arguments[0]) may not pay"
         case ("forget", 1):
-            try host.authorizations.removeAll(about: identity(arguments[0]))
+            try host.authorizations.removeAll(of: identity(arguments[0]))
             return "\(arguments[0]) asks again"
         case ("lock", 0):
             device.keybag.lock()

@@ -118,7 +118,7 @@ struct ConsentTests {
             #expect(param?.scopes == ["camera": true])
             let refused = try await program.evaluate(scan)
             #expect(refused == 2002)
-            try host.launch.host?.authorizations.set(nil, about: .camera, of: program.identity)
+            try host.launch.host?.authorizations.set(nil, for: .camera, of: program.identity)
             let again = try await program.evaluate(scan)
             #expect(again == "c")
             for _ in 0..<2 {

@@ -97,16 +97,16 @@ import Testing
         try await Self.withProgram(of: host) { program in
             let code = "(await my.getLocation().catch(e => e)).error ?? 0"
             #expect(try await program.evaluate(code) == 0)
-            try host.authorizations.set(.refused, about: .location, of: program.identity)
+            try host.authorizations.set(.refused, for: .location, of: program.identity)
             #expect(try await program.evaluate(code) == 2002)
-            try host.authorizations.set(.granted, about: .location, of: program.identity)
+            try host.authorizations.set(.granted, for: .location, of: program.identity)
             #expect(try await program.evaluate(code) == 0)
             #expect(Self.questions(interface) == ["location"])
-            try host.authorizations.set(nil, about: .location, of: program.identity)
+            try host.authorizations.set(nil, for: .location, of: program.identity)
             #expect(try await program.evaluate(code) == 0)
             #expect(Self.questions(interface) == ["location", "location"])
-            #expect(try host.authorizations.decisions(about: program.identity) == [.location: .granted])
-            try host.authorizations.removeAll(about: program.identity)
+            #expect(try host.authorizations.decisions(of: program.identity) == [.location: .granted])
+            try host.authorizations.removeAll(of: program.identity)
             #expect(try await program.evaluate("(await my.getSetting()).authSetting") == [:])
         }
     }
@@ -149,7 +149,7 @@ import Testing
             await interface.asked.wait()
             await program.stop()
             await interface.cancelled.wait()
-            #expect(try host.authorizations.decisions(about: program.identity) == [:])
+            #expect(try host.authorizations.decisions(of: program.identity) == [:])
         }
     }
 
@@ -162,7 +162,7 @@ import Testing
             #expect(try await program.evaluate(code) == 2001)
             try await program.perform(.tap, on: .selector("button"))
             #expect(try await program.evaluate("getApp().tapped === true") == false)
-            #expect(try host.authorizations.decisions(about: program.identity) == [:])
+            #expect(try host.authorizations.decisions(of: program.identity) == [:])
         }
         #expect(interface.shown.count == 3)
     }
@@ -175,13 +175,13 @@ import Testing
         }
         let ann = ProgramIdentity(appID: "shop", userID: HangingEncryptor.userID)
         let bob = ProgramIdentity(appID: "shop", userID: "bob")
-        let hanging = Task.detached { try host.authorizations.set(.refused, about: .location, of: ann) }
+        let hanging = Task.detached { try host.authorizations.set(.refused, for: .location, of: ann) }
         await encryptor.entered.wait()
-        try host.authorizations.set(.granted, about: .location, of: bob)
-        #expect(try host.authorizations.decisions(about: bob) == [.location: .granted])
+        try host.authorizations.set(.granted, for: .location, of: bob)
+        #expect(try host.authorizations.decisions(of: bob) == [.location: .granted])
         encryptor.goOn.set(())
         try await hanging.value
-        #expect(try host.authorizations.decisions(about: ann) == [.location: .refused])
+        #expect(try host.authorizations.decisions(of: ann) == [.location: .refused])
     }
 
     @Test func `the settings change a decision, and a guide is shown for a scope that was refused`() async throws {

@@ -26,14 +26,14 @@ struct AuthorizationSettings: FunctionDelegate {
         case "showAuthGuide": return ["shown": .bool(try await showGuide(call))]
         default: break
         }
-        let decisions = try authorizations.decisions(about: call.program)
+        let decisions = try authorizations.decisions(of: call.program)
         let pairs = decisions.map { ($0.key.rawValue, ScriptValue.bool($0.value == .granted)) }
         return ["authSetting": .object(ScriptObject(pairs.sorted { $0.0 < $1.0 }))]
     }
 
     /// Shows the decisions of the user, and stores those that the user changes.
     private func changeDecisions(about program: ProgramIdentity) async throws(APIError) {
-        let decisions = try authorizations.decisions(about: program).mapValues { $0 == .granted }
+        let decisions = try authorizations.decisions(of: program).mapValues { $0 == .granted }
         let dialog = SettingsDialog(decisions: decisions, cancelButtonText: cancel)
         let changes = await userInterface.changeSettings(dialog, for: program)
         guard !changes.isEmpty else { return }
@@ -47,7 +47,7 @@ struct AuthorizationSettings: FunctionDelegate {
     private func showGuide(_ call: DelegatedCall) async throws(APIError) -> Bool {
         var reader = call.reader
         let type = try reader.string("authType")
-        guard let scope = Self.guides[type], try authorizations.decisions(about: call.program)[scope] == .refused else {
+        guard let scope = Self.guides[type], try authorizations.decisions(of: call.program)[scope] == .refused else {
             return false
         }
         let dialog = AlertDialog(title: "", content: "\(scope.rawValue): ✗", buttonText: confirm)

@@ -62,11 +62,12 @@ public final class UserAuthorizations: Sendable {
 
     // MARK: Decisions
 
-    /// The decisions about a program, of the user of the identity; empty if the user was not asked.
+    /// The decisions of a user about the scopes of a program; empty if the user was not asked.
     ///
+    /// - Parameter program: The program and its user.
     /// - Throws: `.storageUnavailable`, `.databaseDamaged`, `.openingFailed`, `.protectedDataUnavailable` while the device is
     ///   locked, and the other errors of the storage of the host.
-    public func decisions(about program: ProgramIdentity) throws(APIError) -> [AuthorizationScope: Decision] {
+    public func decisions(of program: ProgramIdentity) throws(APIError) -> [AuthorizationScope: Decision] {
         if let known = state.withLock({ $0.decisions[program] }) { return known }
         return try withExclusiveStorage(of: program) { storage throws(APIError) in try read(program, in: storage) }
     }
@@ -77,21 +78,22 @@ public final class UserAuthorizations: Sendable {
     ///
     /// - Parameters:
     ///   - decision: The decision; nil to ask the user at the next call.
-    ///   - scope: The scope that it is about.
+    ///   - scope: The scope that the decision grants or refuses.
     ///   - program: The program and its user.
-    /// - Throws: as ``decisions(about:)``; the decision has then not changed.
+    /// - Throws: The errors of ``decisions(of:)``; the decision has not changed then.
     public func set(
         _ decision: Decision?,
-        about scope: AuthorizationScope,
+        for scope: AuthorizationScope,
         of program: ProgramIdentity,
     ) throws(APIError) {
         try change(program) { $0[scope] = decision }
     }
 
-    /// Removes all decisions about a program, as when a user removes the program.
+    /// Removes all decisions of a user about a program, as when the user removes the program.
     ///
-    /// - Throws: as ``decisions(about:)``.
-    public func removeAll(about program: ProgramIdentity) throws(APIError) {
+    /// - Parameter program: The program and its user.
+    /// - Throws: The errors of ``decisions(of:)``.
+    public func removeAll(of program: ProgramIdentity) throws(APIError) {
         try withExclusiveStorage(of: program) { storage throws(APIError) in
             try store([:], about: program, in: storage)
         }
@@ -190,7 +192,7 @@ public final class UserAuthorizations: Sendable {
     // MARK: Questions
 
     private func nextStep(_ request: Request) throws(APIError) -> Step {
-        let known = try decisions(about: request.program)
+        let known = try decisions(of: request.program)
         return state.withLock { state -> Step in
             // A question can have ended meanwhile.
             let decisions = state.decisions[request.program] ?? known
@@ -225,7 +227,7 @@ public final class UserAuthorizations: Sendable {
         }
         guard case .completed(let isGranted?) = outcome, !Task.isCancelled else { return nil }
         let decision = isGranted ? Decision.granted : .refused
-        try set(decision, about: request.scope, of: request.program)
+        try set(decision, for: request.scope, of: request.program)
         return decision
     }
 }
@@ -268,10 +270,10 @@ extension UserAuthorizations: CallAuthorizer {
         let scope = AuthorizationScope(rawValue: name)
         guard scopes.values.contains(scope) else { return await ask() ?? false }
         // A decision that cannot be read is asked for again.
-        if let decisions = try? decisions(about: program), decisions[scope] == .granted { return true }
+        if let decisions = try? decisions(of: program), decisions[scope] == .granted { return true }
         guard let isGranted = await ask() else { return false }
         // Without the storage, the decision applies to this tap only.
-        if !Task.isCancelled { try? set(isGranted ? .granted : .refused, about: scope, of: program) }
+        if !Task.isCancelled { try? set(isGranted ? .granted : .refused, for: scope, of: program) }
         return isGranted
     }
 }

@@ -8,6 +8,9 @@ internal import Synchronization
 /// ```swift
 /// configuration.userInterface = HeadlessUserInterface(.firstButton)
 /// ```
+///
+/// ## Threading
+/// May be used from any thread.
 public final class HeadlessUserInterface: UserInterface {
     /// The way in which dialogues complete.
     public enum Response: Sendable, Hashable {
@@ -38,10 +41,10 @@ public final class HeadlessUserInterface: UserInterface {
         case loading(String)
     }
 
-    /// The most text that is kept, in UTF-8 bytes plus 64 per entry; one longer entry is kept as well.
+    /// The maximum size of ``shown``, in UTF-8 bytes plus 64 per entry; one longer entry is kept as well.
     ///
     /// The limit protects the memory of the host from a program that shows dialogues without end.
-    public static let limitBytes = 256 << 10
+    public static let shownLimitBytes = 256 << 10
 
     private struct Record {
         var shown: [Shown] = []
@@ -54,7 +57,7 @@ public final class HeadlessUserInterface: UserInterface {
     /// Creates an interface that has shown nothing.
     public init(_ response: Response = .cancel) { self.response = response }
 
-    /// The dialogues, toasts and loading indicators of all programs, in order; the oldest are dropped at the limit.
+    /// The dialogues, toasts and loading indicators of all programs, in order; the oldest are dropped at ``shownLimitBytes``.
     public var shown: [Shown] { record.withLock { $0.shown } }
 
     /// Taps the only button.
@@ -111,7 +114,7 @@ public final class HeadlessUserInterface: UserInterface {
         record.withLock { record in
             record.shown.append(shown)
             record.byteCount += shown.byteCount
-            while record.byteCount > Self.limitBytes, record.shown.count > 1 {
+            while record.byteCount > Self.shownLimitBytes, record.shown.count > 1 {
                 record.byteCount -= record.shown.removeFirst().byteCount
             }
         }

@@ -71,7 +71,7 @@ import Testing
     @Test func `old records are discarded`() async {
         let interface = HeadlessUserInterface()
         let program = ProgramIdentity(appID: "a")
-        let half = String(repeating: "x", count: HeadlessUserInterface.limitBytes / 2)
+        let half = String(repeating: "x", count: HeadlessUserInterface.shownLimitBytes / 2)
         for content in ["first", half, half + "!", half + half + half] {
             await interface.showLoading(content, for: program)
             #expect(interface.shown.last == .loading(content))

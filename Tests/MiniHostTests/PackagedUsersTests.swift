@@ -96,7 +96,7 @@ struct PackagedUsersTests {
         try place.publish("1.1.0")
         place.pass(.seconds(1_000_000))
         let programs = try place.programs(source)
-        programs.updateIntervals.startDelay = .milliseconds(10)
+        programs.updateIntervals.maximumStartDelay = .milliseconds(10)
         let shop = try await programs.open("shop")
         #expect(try shop.version == version("1.0.0"))
         #expect(shop.update == .searching)

@@ -149,7 +149,7 @@ public final class PackagedPrograms: Sendable {
         let age = installed.lastCheck.map { Duration.milliseconds(now().milliseconds - $0.milliseconds) }
         // A clock that was set back makes every age possible.
         if let age, age >= .zero, age < intervals.maximum { return age >= intervals.minimum }
-        let outcome = await DelegateResult<Void>.wait(intervals.startDelay) { [self] in
+        let outcome = await DelegateResult<Void>.wait(intervals.maximumStartDelay) { [self] in
             do throws(PackagingError) {
                 try await installNewest(appID)
             } catch {

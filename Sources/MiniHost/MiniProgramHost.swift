@@ -90,11 +90,12 @@ public final class MiniProgramHost: Sendable {
 
     /// Starts to create the engine of the next opened program on its own thread, in parallel with the caller.
     ///
-    /// Reduces the start of a short-lived process by some milliseconds. Opening the program does the same work when this is not
-    /// called. Programs with the default script limits and the real clock use the engine.
+    /// A process that opens one program and ends, such as a command, calls it first: its program opens some milliseconds
+    /// earlier. The call is optional: opening a program creates a missing engine. Only a program with the default script limits
+    /// and the real clock uses the prepared engine.
     ///
-    /// - Parameter isolation: The place of the program. For a process, it starts the process if
-    ///   ``WorkerOptions/startsDirectly`` is set, and nothing otherwise.
+    /// - Parameter isolation: Where the program will run. With `.process`, the process is started if
+    ///   ``WorkerOptions/startsDirectly`` is set; otherwise nothing is done.
     public static func prepare(_ isolation: ProgramIsolation = .inProcess) {
         switch isolation {
         case .inProcess: LocalProgram.prepare()
@@ -128,7 +129,7 @@ public final class MiniProgramHost: Sendable {
     ///   - appID: The program's id; nil for the id in its mini.project.json. A super app passes its own id for the program:
     ///     a file of the program could contain the id of another one and so reach the stored data of that program.
     ///   - options: The settings that differ from those of the configuration.
-    /// - Returns: the program after `onLoad` and `onShow` of the page. It runs until ``MiniProgram/stop()``, or until it
+    /// - Returns: The program after `onLoad` and `onShow` of the page. It runs until ``MiniProgram/stop()``, or until it
     ///   exceeds a limit.
     /// - Throws: ``ProgramStartError``; `.alreadyRunning` for a program that already runs for the same user: pass a link to it
     ///   by ``program(_:)`` and ``MiniProgram/enter(at:with:)``; `.tooManyPrograms` beyond
@@ -150,7 +151,10 @@ public final class MiniProgramHost: Sendable {
 
     /// Starts a program whose package was read before, and opens its first page.
     ///
-    /// A package can be shared by any number of programs.
+    /// Any number of programs can share a package. The parameters and errors are those of the method with a path.
+    ///
+    /// - Parameter package: The files and the configuration of the program.
+    /// - Throws: ``ProgramStartError``.
     public func open(
         _ package: ProgramPackage,
         page: String? = nil,
@@ -254,7 +258,7 @@ public final class MiniProgramHost: Sendable {
     /// The programs that are running.
     public var programs: [any MiniProgram] { hosted.map(\.program) }
 
-    /// The running program of that identity; nil if it does not run.
+    /// The running program with an identity; nil if it does not run.
     public func program(_ identity: ProgramIdentity) -> (any MiniProgram)? {
         running.withLock { $0.programs[identity] }?.program
     }
@@ -265,10 +269,10 @@ public final class MiniProgramHost: Sendable {
     /// Refuses to open further programs.
     func refusePrograms() { running.withLock { $0.isShutDown = true } }
 
-    /// Stops every program.
+    /// Stops every program, and returns when all of them have ended.
     ///
-    /// The host can open new programs afterwards, unlike after ``shutDown(within:)``, so the network of the configuration is not
-    /// shut down. Programs are stopped in parallel, so that a program that cannot be interrupted delays no other.
+    /// The host can open programs afterwards, unlike after ``shutDown(within:)``. The network of the configuration is not shut
+    /// down. Programs are stopped in parallel, so that a program that cannot be interrupted delays no other.
     public func stop() async {
         await withTaskGroup { group in
             for program in programs { group.addTask { await program.stop() } }

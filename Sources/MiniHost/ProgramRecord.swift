@@ -1,12 +1,14 @@
 public import MiniCore
 
 /// The output, failures and warnings of a program, for people and tests.
+///
+/// It lists events. A record with which a run is repeated is a file of `mini run --record`.
 public struct ProgramRecord: Sendable {
-    /// The most console text that is kept, in UTF-8 bytes plus 32 per message, to protect the memory of the host.
+    /// The maximum size of ``console``, in UTF-8 bytes plus 32 per message, to protect the memory of the host.
     public static let consoleLimitBytes = 256 << 10
-    /// The maximum numbers of uncaught failures, of failed calls and of warnings that are kept.
+    /// The maximum number of elements of each of ``uncaught``, ``failedCalls`` and ``warnings``.
     public static let eventLimit = 1_000
-    /// The most text of uncaught failures, failed calls and warnings together, in UTF-8 bytes.
+    /// The maximum size of ``uncaught``, ``failedCalls`` and ``warnings`` together, in UTF-8 bytes of their texts.
     public static let eventLimitBytes = 256 << 10
 
     /// The console messages of the program, in order, up to the limit.
@@ -21,7 +23,7 @@ public struct ProgramRecord: Sendable {
     public private(set) var failedCalls: [CallRecord] = []
     /// The warnings of the host, in order, up to the limit.
     public private(set) var warnings: [ProgramWarning] = []
-    /// The page that was shown last, without a leading slash; nil before the first page.
+    /// The path of the page that was shown last, without a leading slash; nil before the first page.
     public private(set) var page: String?
     /// The error that ended the program; nil while it runs and after a requested stop.
     public private(set) var terminationError: ScriptError?

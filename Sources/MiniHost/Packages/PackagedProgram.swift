@@ -70,10 +70,12 @@ public final class PackagedProgram: Sendable {
     /// The version that was launched last.
     public var version: PackageVersion { run.version }
 
-    /// The state of the update.
+    /// The state of the update of this program.
     public var update: PackageUpdate { state.withLock { $0.update } }
 
-    /// The programs of later launches, each when it has replaced the former one; the stream ends with the last program.
+    /// The programs that replace ``program`` later, each after its launch; the stream ends with the last program.
+    ///
+    /// Each use of the property returns a stream of its own.
     public var restarts: AsyncStream<any MiniProgram> {
         let (stream, listener) = AsyncStream.makeStream(of: (any MiniProgram).self)
         let isStopped = state.withLock { state in

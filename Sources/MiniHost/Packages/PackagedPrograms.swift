@@ -18,7 +18,7 @@ internal import Synchronization
 ///   launch, or when the program calls `my.getUpdateManager().applyUpdate()`.
 /// - A new version that does not launch is replaced by the version before it.
 ///
-/// Programs that run keep these objects: call ``stop()`` at the end.
+/// A running program retains this object and its host, which are not deallocated before ``stop()``.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -36,6 +36,10 @@ public final class PackagedPrograms: Sendable {
 
     /// Creates a host of programs from packages.
     ///
+    /// - Parameters:
+    ///   - configuration: The configuration of ``host``. `my.getUpdateManager` is added to its JSAPIs.
+    ///   - store: The installed packages.
+    ///   - source: Where missing packages and updates are fetched from.
     /// - Throws: ``HostError``, as ``MiniProgramHost/init(_:)`` does.
     public convenience init(
         _ configuration: HostConfiguration,
@@ -121,7 +125,7 @@ public final class PackagedPrograms: Sendable {
         return program
     }
 
-    /// Stops every program.
+    /// Stops every program and the searches for updates of them.
     public func stop() async {
         await withTaskGroup { group in
             for program in running.all { group.addTask { await program.stop() } }

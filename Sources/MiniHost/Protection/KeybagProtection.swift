@@ -50,7 +50,11 @@ public final class KeybagProtection: DataProtection {
         self.listener.withLock { $0 = listener }
     }
 
-    /// Checks the state of the device.
+    /// Checks that the lock state of the keybag permits access by the class.
+    ///
+    /// - Returns: For ``FileProtection/complete`` the number of locks so far, since databases are opened again after each lock;
+    ///   otherwise 0.
+    /// - Throws: `.protectedDataUnavailable`, error 10108.
     public func requireAccess(isOpen: Bool) throws(APIError) -> Int {
         let state = keybag.lockState
         switch protection {

@@ -6,6 +6,9 @@ public import MiniStorage
 /// A database key in the keychain of a device.
 ///
 /// The first use adds a random key. While the item is not accessible, databases do not open.
+///
+/// ## Threading
+/// May be used from any thread, and by several processes at once: all of them use the key that was added first.
 public struct KeychainDatabaseKey: DatabaseKeySource {
     private let keychain: Keychain
     private let item: KeychainItem
@@ -18,8 +21,8 @@ public struct KeychainDatabaseKey: DatabaseKeySource {
 
     /// Reads the key, and adds a random one if there is none.
     ///
-    /// - Throws: Error 10108 while the item is not accessible; ``StorageError`` for another error of the keychain,
-    ///   and for an item that contains no key.
+    /// - Throws: ``APIError``, number 10108, while the item is not accessible; ``StorageError``, `.unusableKey`, for another
+    ///   error of the keychain, and for an item that contains no key.
     public func databaseKey() throws -> DatabaseKey {
         let value: SecretBytes
         do throws(KeychainError) {
@@ -49,7 +52,10 @@ public struct KeychainDatabaseKey: DatabaseKeySource {
 }
 
 extension DatabaseKeySource where Self == KeychainDatabaseKey {
-    /// A key in a keychain, by default accessible after the first unlock and only on this device.
+    /// A key in the keychain of a device, as an item with a service and an account.
+    ///
+    /// - Parameter accessibility: When the key can be read. By default after the first unlock, and only on this device: a backup
+    ///   does not contain the key, so that its databases cannot be opened on another device.
     public static func keychain(
         _ keychain: Keychain,
         service: String,

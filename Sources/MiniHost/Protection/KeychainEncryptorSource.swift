@@ -16,7 +16,7 @@ internal import Synchronization
 /// the values removes the folder, or creates keys with ``KeychainKeyRing/make(_:)``.
 ///
 /// ## Threading
-/// Safe to use from any thread. Reading the keys takes some 0.1 ms.
+/// May be used from any thread. Reading the keys takes some 0.1 ms.
 public final class KeychainEncryptorSource: LocalStorageEncryptorSource {
     private let store: KeychainKeyRing
     /// Prevents other processes from replacing the keys; held after the first use, since encryptors that were returned stay in

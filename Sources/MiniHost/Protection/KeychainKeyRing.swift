@@ -7,7 +7,7 @@ public import MiniProtection
 /// The value of one item is the text of a ``KeyFile``.
 ///
 /// ## Threading
-/// Safe to use from any thread, and from several processes at once.
+/// May be used from any thread, and by several processes at once.
 public struct KeychainKeyRing: KeyRingStore {
     let keychain: Keychain
     private let item: KeychainItem

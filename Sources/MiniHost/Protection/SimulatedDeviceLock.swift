@@ -33,6 +33,8 @@ public final class SimulatedDeviceLock: DataProtection {
     }
 
     /// Checks that the device is not locked.
+    ///
+    /// - Throws: `.protectedDataUnavailable`, error 10108.
     public func requireAccess(isOpen: Bool) throws(APIError) -> Int {
         let (isLocked, locks) = state.withLock { ($0.isLocked, $0.locks) }
         guard !isLocked else { throw .protectedDataUnavailable }

@@ -3,7 +3,8 @@ internal import MiniCrypto
 
 /// The reason why a package cannot be made, verified, fetched or installed.
 ///
-/// It names files, versions and public keys, and never contains a private key.
+/// It names files, versions and public keys, and never contains a private key. `PackageError` is the error of a program whose
+/// files or configuration cannot be read, in a folder or in a package.
 public struct PackagingError: Error, Sendable, Hashable {
     /// The kind of a failure.
     public enum Code: String, Sendable, Hashable, CaseIterable {

@@ -48,7 +48,7 @@ struct PackageStoreTests {
         let installed = try #require(try store.installed("shop"))
         #expect(installed.version.description == "1.0.0")
         #expect(!installed.isProven)
-        #expect(installed.key == key.publicKey)
+        #expect(installed.signer == key.publicKey)
         #expect(try store.package(of: "shop").content(of: "app.js") == PackageSamples.files[0].content)
         #expect(try launch() == "1.0.0")
         #expect(try store.installed("shop")?.isProven == true)
@@ -85,7 +85,7 @@ struct PackageStoreTests {
         #expect(code { try store.install(next, permitting: .downgrade) } == .otherKey)
         #expect(try store.installed("shop")?.version == version("1.0.0"))
         try store.install(next, permitting: .otherKey)
-        #expect(try store.installed("shop")?.key == other.publicKey)
+        #expect(try store.installed("shop")?.signer == other.publicKey)
 
         let foreign = try PackageSamples.package("1.2.0", signedBy: .random())
         #expect(code { try store.install(foreign, permitting: [.otherKey, .downgrade]) } == .untrustedKey)
@@ -184,7 +184,7 @@ struct PackageStoreTests {
         try store.beginLaunch(of: "shop").confirm()
         try store.install(try PackageSamples.package("1.1.0", signedBy: other), permitting: .otherKey)
         #expect(try store.beginLaunch(of: "shop").rollBack() == version("1.0.0"))
-        #expect(try store.installed("shop")?.key == key.publicKey)
+        #expect(try store.installed("shop")?.signer == key.publicKey)
         let next = try PackageSamples.package("1.2.0", signedBy: other)
         #expect(code { try store.install(next) } == .otherKey)
         #expect(code { try install("1.2.0") } == nil)
@@ -340,7 +340,7 @@ struct PackageStoreTests {
     @Test func `a program that is not installed is an error`() {
         #expect(code { _ = try store.package(of: "shop") } == .notInstalled)
         #expect(code { _ = try store.beginLaunch(of: "shop") } == .notInstalled)
-        #expect(code { try store.recordCheck(of: "shop", at: .now) } == .notInstalled)
+        #expect(code { try store.recordUpdateSearch(of: "shop", at: .now) } == .notInstalled)
         #expect(code { _ = try store.installed("../shop") } == .invalidName)
         #expect(code { try store.remove("shop") } == nil)
     }

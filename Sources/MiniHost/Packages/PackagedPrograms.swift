@@ -150,7 +150,7 @@ public final class PackagedPrograms: Sendable {
             return false
         }
         let intervals = updateIntervals
-        let age = installed.lastCheck.map { Duration.milliseconds(now().milliseconds - $0.milliseconds) }
+        let age = installed.lastUpdateSearch.map { Duration.milliseconds(now().milliseconds - $0.milliseconds) }
         // A clock that was set back makes every age possible.
         if let age, age >= .zero, age < intervals.maximum { return age >= intervals.minimum }
         let outcome = await DelegateResult<Void>.wait(intervals.maximumStartDelay) { [self] in
@@ -170,13 +170,13 @@ public final class PackagedPrograms: Sendable {
         guard await turns.take(appID) else { throw .cancelledInstallation }
         defer { turns.end(appID) }
         _ = try await store.update(appID, from: source)
-        recordCheck(of: appID)
+        recordUpdateSearch(of: appID)
     }
 
     /// Records a successful search; without the record, the next start searches again.
-    private func recordCheck(of appID: String) {
+    private func recordUpdateSearch(of appID: String) {
         do throws(PackagingError) {
-            try store.recordCheck(of: appID, at: now())
+            try store.recordUpdateSearch(of: appID, at: now())
         } catch {
             warn("the search for an update is not recorded: \(error.message)", ProgramIdentity(appID: appID))
         }
@@ -277,7 +277,7 @@ public final class PackagedPrograms: Sendable {
         let isInstalled = try store.installed(appID).map { $0.version > version } ?? false
         await report(offer != nil || isInstalled)
         if let offer { try await store.install(offer, from: source) }
-        recordCheck(of: appID)
+        recordUpdateSearch(of: appID)
     }
 
     func remove(_ program: PackagedProgram) { running.remove(program) }

@@ -14,7 +14,7 @@ internal import MiniCore
 /// 1,024 bytes. Content of more than 1 MiB is at most 100 times as large as the archive.
 ///
 /// ## Threading
-/// Immutable: safe to use from any thread.
+/// Immutable: may be used from any thread.
 public struct PackageArchive: Sendable {
     /// The maximum size of an archive in bytes.
     public static let limitBytes = 50 * 1_048_576
@@ -23,7 +23,7 @@ public struct PackageArchive: Sendable {
     /// The content to which the ratio does not apply, in bytes.
     static let ratioFreeBytes = 1_048_576
 
-    /// The list of the files; nil for an archive that is no package.
+    /// The list of the files; nil for an archive without a manifest.
     public let manifest: PackageManifest?
     /// The key whose signature was verified; nil for a package without a signature.
     public let signer: PackageKey?
@@ -32,14 +32,17 @@ public struct PackageArchive: Sendable {
 
     /// Reads and verifies an archive in a file.
     ///
-    /// - Throws: ``PackagingError``, of the codes from `.unreadable` to `.untrustedKey`, and `.cryptography`.
+    /// - Throws: ``PackagingError``: `.unreadable`; `.invalidArchive`, `.tooLarge` and `.ambiguousPath` for the archive;
+    ///   `.invalidManifest`, `.invalidName`, `.unlistedFile`, `.missingFile` and `.changedFile` for the manifest;
+    ///   `.invalidSignature` for the signature; `.missingManifest`, `.unsigned` and `.untrustedKey` for the trust;
+    ///   `.cryptography`.
     public init(contentsOf path: String, trust: PackageTrust) throws(PackagingError) {
         try self.init(try DurableFile.read(path, limit: Self.limitBytes), trust: trust)
     }
 
-    /// Verifies an archive.
+    /// Verifies an archive in memory.
     ///
-    /// - Throws: ``PackagingError``, as for a file.
+    /// - Throws: The errors of ``init(contentsOf:trust:)`` except `.unreadable`.
     public init(_ bytes: [UInt8], trust: PackageTrust) throws(PackagingError) {
         guard bytes.count <= Self.limitBytes else {
             throw PackagingError(.tooLarge, "the package is larger than \(Self.limitBytes) bytes")

@@ -7,7 +7,7 @@ internal import MiniCrypto
 /// A key of Ed25519. Its file is in the PEM form that OpenSSL writes and reads: `openssl pkey -pubin -in FILE -text`.
 ///
 /// ## Threading
-/// Immutable: safe to use from any thread.
+/// Immutable: may be used from any thread.
 public struct PackageKey: Sendable, Hashable {
     /// The 32 bytes of the key.
     let bytes: [UInt8]

@@ -8,7 +8,7 @@ internal import MiniCrypto
 /// ``SecretFile``.
 ///
 /// ## Threading
-/// Immutable: safe to use from any thread.
+/// Immutable: may be used from any thread.
 public struct PackageSigningKey: Sendable {
     /// The key that verifies the signatures of this one.
     public let publicKey: PackageKey

@@ -6,14 +6,14 @@ public struct InstalledPackage: Sendable, Hashable {
     public let appID: String
     /// The version that the next launch uses.
     public let version: PackageVersion
-    /// Whether the version has launched.
+    /// Whether a launch of the version has been confirmed, see ``PackageLaunch/confirm()``.
     public let isProven: Bool
     /// The version that replaces an unproven one that does not launch; nil if there is none.
     public let fallback: PackageVersion?
-    /// The versions that did not launch, which are not installed again by an update; at most 16.
+    /// The versions that did not launch, which an update does not install again; at most 16, those with the highest numbers.
     public let failedVersions: Set<PackageVersion>
-    /// The key that has signed the version.
-    public let key: PackageKey
+    /// The key whose signature of the version was verified.
+    public let signer: PackageKey
     /// The time of the last successful search for an update; nil if there was none.
-    public let lastCheck: WallTime?
+    public let lastUpdateSearch: WallTime?
 }

@@ -55,8 +55,11 @@ extension PackageStore {
 
     /// Installs the newest version that a source offers, if it is newer than the installed one and has not failed to launch.
     ///
+    /// A program that is not installed is installed. The search is not recorded, see ``recordUpdateSearch(of:at:)``.
+    ///
     /// - Returns: The version; nil if there is no newer one.
-    /// - Throws: As for an offer; `.unavailable` if the program is not installed and the source has no version.
+    /// - Throws: The errors of ``install(_:from:permitting:)``; `.unavailable` if the program is not installed and the source
+    ///   has no version.
     @concurrent public func update(
         _ appID: String,
         from source: any PackageSource,

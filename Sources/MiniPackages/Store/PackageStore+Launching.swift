@@ -4,7 +4,9 @@ extension PackageStore {
     /// The version before is used again if this one is damaged, or if it has not launched yet and two launches of it have begun
     /// and not ended, as when the process of the host ends. That happens on a full disk as well, where it is not recorded.
     ///
-    /// - Parameter failed: Versions that have failed, in place of which the version before is used.
+    /// - Parameters:
+    ///   - appID: The id of the program.
+    ///   - failed: Versions that have failed, in place of which the version before is used.
     /// - Throws: `.notInstalled`; the errors of reading a package; `.notWritten` and `.diskFull` for the lock of the store.
     public func beginLaunch(
         of appID: String,

@@ -17,7 +17,7 @@ public import MiniCore
 public final class PackageStore: Sendable {
     /// The path of the folder.
     public let folder: String
-    /// The keys of which one has signed each package.
+    /// The keys that the host trusts; each installed package is signed by one of them.
     public let keys: Set<PackageKey>
     /// The maximum size of all packages and downloads, in bytes.
     ///
@@ -33,7 +33,7 @@ public final class PackageStore: Sendable {
     /// - Parameters:
     ///   - folder: The path of the folder, which contains nothing else.
     ///   - keys: The public keys of the authors that the host trusts.
-    ///   - limitBytes: See ``limitBytes``.
+    ///   - limitBytes: The maximum size of all packages and downloads, see ``limitBytes``; 512 MiB by default.
     public init(folder: String, keys: Set<PackageKey>, limitBytes: Int = 512 << 20) {
         self.folder = folder
         self.keys = keys
@@ -63,8 +63,8 @@ public final class PackageStore: Sendable {
             isProven: state.isProven,
             fallback: state.fallback,
             failedVersions: state.failed,
-            key: state.key,
-            lastCheck: state.lastCheck
+            signer: state.key,
+            lastUpdateSearch: state.lastCheck
         )
     }
 
@@ -128,10 +128,10 @@ public final class PackageStore: Sendable {
         }
     }
 
-    /// Records a successful search for an update.
+    /// Records the time of a successful search for an update, for a host that searches without `PackagedPrograms`.
     ///
     /// - Throws: `.invalidName`, `.notInstalled`, `.unreadable`, `.notWritten`, `.diskFull`.
-    public func recordCheck(of appID: String, at time: WallTime) throws(PackagingError) {
+    public func recordUpdateSearch(of appID: String, at time: WallTime) throws(PackagingError) {
         try change(appID) { state in state.lastCheck = time }
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// Audits of hosts with good and with defective parts.
 @Suite(.timeLimit(.minutes(5))) struct HostAuditTests {
-    private func found(_ name: String, in report: AuditReport) throws -> AuditCheck {
+    private func found(_ name: String, in report: HostAuditReport) throws -> HostAuditCheck {
         try #require(report.checks.first { "\($0.area.rawValue).\($0.name)" == name }, "\(report.text)")
     }
 
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `the default network refuses hostile URLs and redirects`() async throws {
         let report = await HostAudit(HostConfiguration()).run()
-        #expect(report.isPassed, "\(report.text)")
+        #expect(report.hasPassed, "\(report.text)")
         #expect(try found("network.allowDelegate", in: report).state == .skipped)
         #expect(try found("network.hostileURLs", in: report).text == "1000 URLs were refused before a connection")
         #expect(try found("network.redirects", in: report).state == .passed)
@@ -70,7 +70,7 @@ import Testing
         var audit = HostAudit(configuration)
         audit.allowedHosts = ["printer.example"]
         let report = await audit.run()
-        #expect(!report.isPassed)
+        #expect(!report.hasPassed)
         for name in ["allowDelegate", "hostileURLs", "redirects"] {
             let check = try found("network.\(name)", in: report)
             #expect(check.state == .failed, "\(report.text)")
@@ -106,8 +106,8 @@ import Testing
 
     // MARK: Files
 
-    @Test(arguments: [(mode_t(0o600), AuditCheck.State.passed), (0o640, .failed), (0o604, .failed), (0o400, .passed)])
-    func `only the owner may read a key file`(mode: mode_t, state: AuditCheck.State) async throws {
+    @Test(arguments: [(mode_t(0o600), HostAuditCheck.State.passed), (0o640, .failed), (0o604, .failed), (0o400, .passed)])
+    func `only the owner may read a key file`(mode: mode_t, state: HostAuditCheck.State) async throws {
         let folder = try TemporaryProgram(["host.key": "key"])
         defer { folder.remove() }
         #expect(chmod(folder.path, 0o700) == 0)
@@ -156,7 +156,7 @@ import Testing
         #expect(try found("files.storage", in: await HostAudit(configuration).run()).state == .passed)
     }
 
-    private func auditOfKeyFile(_ path: String) async -> AuditReport {
+    private func auditOfKeyFile(_ path: String) async -> HostAuditReport {
         var configuration = HostConfiguration()
         configuration.network = nil
         var audit = HostAudit(configuration)
@@ -176,10 +176,10 @@ import Testing
     @Test func `an executable that is no worker fails`() async throws {
         let report = await auditOfWorker("/bin/true")
         #expect(try found("isolation.worker", in: report).state == .failed)
-        #expect(!report.isPassed)
+        #expect(!report.hasPassed)
     }
 
-    private func auditOfWorker(_ path: String) async -> AuditReport {
+    private func auditOfWorker(_ path: String) async -> HostAuditReport {
         var configuration = HostConfiguration()
         configuration.network = nil
         configuration.isolation = .process(WorkerOptions(WorkerExecutable(path: path)))
@@ -189,13 +189,13 @@ import Testing
     // MARK: Reports
 
     @Test func `the text has a line for each check, and JSON the same content`() {
-        let report = AuditReport(checks: [
-            AuditCheck(.network, "redirects", .passed, "good"),
-            AuditCheck(.files, "keyFiles", .failed, "bad", details: ["/a: its mode is 644"], advice: "chmod 600 /a"),
+        let report = HostAuditReport(checks: [
+            HostAuditCheck(.network, "redirects", .passed, "good"),
+            HostAuditCheck(.files, "keyFiles", .failed, "bad", details: ["/a: its mode is 644"], advice: "chmod 600 /a"),
         ])
-        let hostile = AuditCheck(.network, "hostileURLs", .failed, "bad", details: ["ht\ntp://a", "http://l\u{AD}a"])
-        #expect(AuditReport(checks: [hostile]).text.split(separator: "\n").count == 4)
-        #expect(AuditReport(checks: [hostile]).text.contains(#"    "ht\ntp://a""#))
+        let hostile = HostAuditCheck(.network, "hostileURLs", .failed, "bad", details: ["ht\ntp://a", "http://l\u{AD}a"])
+        #expect(HostAuditReport(checks: [hostile]).text.split(separator: "\n").count == 4)
+        #expect(HostAuditReport(checks: [hostile]).text.contains(#"    "ht\ntp://a""#))
         #expect(
             report.text == """
                 network.redirects  passed   good

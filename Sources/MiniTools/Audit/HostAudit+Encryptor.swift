@@ -5,10 +5,10 @@ internal import MiniTesting
 
 /// The encryptor of stored values.
 extension HostAudit {
-    func encryptorChecks() async -> [AuditCheck] {
+    func encryptorChecks() async -> [HostAuditCheck] {
         guard let encryptor = configuration.encryptors.current else {
             let isPlain = configuration.databaseKey == nil
-            let check = AuditCheck(
+            let check = HostAuditCheck(
                 .encryptor,
                 "suite",
                 isPlain ? .warning : .skipped,
@@ -20,7 +20,7 @@ extension HostAudit {
         return [await suiteCheck(encryptor), canaryCheck()]
     }
 
-    private func suiteCheck(_ encryptor: any LocalStorageEncryptor) async -> AuditCheck {
+    private func suiteCheck(_ encryptor: any LocalStorageEncryptor) async -> HostAuditCheck {
         var exemptions = encryptorExemptions
         if encryptorWithAnotherKey == nil { exemptions.insert(.hasBuiltInKey) }
         do throws(ComplianceError) {
@@ -30,9 +30,9 @@ extension HostAudit {
                 exemptions: exemptions,
             )
             let rules = try await test.run()
-            return AuditCheck(.encryptor, "suite", .passed, "\(type(of: encryptor)) keeps \(rules.count) rules")
+            return HostAuditCheck(.encryptor, "suite", .passed, "\(type(of: encryptor)) keeps \(rules.count) rules")
         } catch {
-            return AuditCheck(
+            return HostAuditCheck(
                 .encryptor,
                 "suite",
                 .failed,
@@ -46,26 +46,26 @@ extension HostAudit {
     // MARK: Canary values
 
     /// Stores values in a folder of the audit, and looks for their bytes in its files.
-    private func canaryCheck() -> AuditCheck {
+    private func canaryCheck() -> HostAuditCheck {
         let folder: String
         do throws(PrivateFolder.Failure) {
             folder = try Self.makeTemporaryFolder()
         } catch {
             let reason = String(cString: strerror(error.number))
-            return AuditCheck(.encryptor, "canaries", .failed, "no folder can be created: \(reason)")
+            return HostAuditCheck(.encryptor, "canaries", .failed, "no folder can be created: \(reason)")
         }
         defer { FolderTree(folder).remove() }
         let canary = "canary-\(UInt64.random(in: .min ... .max))-audit"
         do throws(APIError) {
             try store(canary, in: folder)
         } catch {
-            return AuditCheck(.encryptor, "canaries", .failed, "values cannot be stored: \(error.message)")
+            return HostAuditCheck(.encryptor, "canaries", .failed, "values cannot be stored: \(error.message)")
         }
         let bytes = Array(canary.utf8)
         let files = FolderTree(folder).files
         let readable = files.filter { $0.content.contains(subsequence: bytes) }.map(\.path.lastName)
         guard readable.isEmpty, !files.isEmpty else {
-            return AuditCheck(
+            return HostAuditCheck(
                 .encryptor,
                 "canaries",
                 .failed,
@@ -75,7 +75,7 @@ extension HostAudit {
             )
         }
         let count = files.count == 1 ? "the file" : "the \(files.count) files"
-        return AuditCheck(.encryptor, "canaries", .passed, "no stored value is readable in \(count)")
+        return HostAuditCheck(.encryptor, "canaries", .passed, "no stored value is readable in \(count)")
     }
 
     /// Stores, replaces and removes values that contain a text, and reads them.

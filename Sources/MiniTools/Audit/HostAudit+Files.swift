@@ -4,15 +4,15 @@ internal import MiniHost
 
 /// The files with keys and stored data.
 extension HostAudit {
-    func fileChecks() -> [AuditCheck] { [keyFileCheck(), storageCheck()] }
+    func fileChecks() -> [HostAuditCheck] { [keyFileCheck(), storageCheck()] }
 
-    private func keyFileCheck() -> AuditCheck {
+    private func keyFileCheck() -> HostAuditCheck {
         guard !keyFiles.isEmpty else {
-            return AuditCheck(.files, "keyFiles", .skipped, "the audit has no paths of key files")
+            return HostAuditCheck(.files, "keyFiles", .skipped, "the audit has no paths of key files")
         }
         let problems = keyFiles.flatMap { Self.problems(ofKeyFile: $0) }
         guard problems.isEmpty else {
-            return AuditCheck(
+            return HostAuditCheck(
                 .files,
                 "keyFiles",
                 .failed,
@@ -22,7 +22,7 @@ extension HostAudit {
             )
         }
         let count = keyFiles.count == 1 ? "the key file" : "the \(keyFiles.count) key files"
-        return AuditCheck(.files, "keyFiles", .passed, "only the owner can read \(count)")
+        return HostAuditCheck(.files, "keyFiles", .passed, "only the owner can read \(count)")
     }
 
     /// The bit of a folder in which only the owner of a file can replace it.
@@ -49,18 +49,18 @@ extension HostAudit {
         return problems
     }
 
-    private func storageCheck() -> AuditCheck {
+    private func storageCheck() -> HostAuditCheck {
         guard case .folder(let folder) = configuration.storage else {
-            return AuditCheck(.files, "storage", .skipped, "the host stores nothing on a disk")
+            return HostAuditCheck(.files, "storage", .skipped, "the host stores nothing on a disk")
         }
         let tree = FolderTree(folder)
         let entries = tree.entries
-        guard !entries.isEmpty else { return AuditCheck(.files, "storage", .skipped, "\(folder) does not exist yet") }
+        guard !entries.isEmpty else { return HostAuditCheck(.files, "storage", .skipped, "\(folder) does not exist yet") }
         let problems = entries.filter { $0.status.st_uid != geteuid() || $0.status.st_mode & 0o077 != 0 }.map { entry in
             "\(entry.path): user \(entry.status.st_uid), mode \(Self.octal(entry.status.st_mode))"
         }
         guard problems.isEmpty else {
-            return AuditCheck(
+            return HostAuditCheck(
                 .files,
                 "storage",
                 .failed,
@@ -69,7 +69,7 @@ extension HostAudit {
                 advice: "chmod -R go= FOLDER, and let only the host write there"
             )
         }
-        return AuditCheck(
+        return HostAuditCheck(
             .files,
             "storage",
             tree.isTruncated ? .warning : .passed,

@@ -3,10 +3,10 @@ internal import MiniHost
 
 /// The processes of programs.
 extension HostAudit {
-    func isolationChecks() -> [AuditCheck] {
+    func isolationChecks() -> [HostAuditCheck] {
         guard case .process(let options) = configuration.isolation else {
             return [
-                AuditCheck(
+                HostAuditCheck(
                     .isolation,
                     "worker",
                     .warning,
@@ -18,7 +18,7 @@ extension HostAudit {
         do throws(WorkerLaunchError) {
             let report = try WorkerProbe(options).report
             let count = ContainmentFeature.allCases.count
-            let started = AuditCheck(
+            let started = HostAuditCheck(
                 .isolation,
                 "worker",
                 .passed,
@@ -26,18 +26,18 @@ extension HostAudit {
             )
             return [started] + ContainmentFeature.allCases.map { Self.check($0, in: report) }
         } catch {
-            return [AuditCheck(.isolation, "worker", .failed, "no worker starts: \(error.description)")]
+            return [HostAuditCheck(.isolation, "worker", .failed, "no worker starts: \(error.description)")]
         }
     }
 
-    private static func check(_ feature: ContainmentFeature, in report: ContainmentReport) -> AuditCheck {
+    private static func check(_ feature: ContainmentFeature, in report: ContainmentReport) -> HostAuditCheck {
         guard !report.enforced.contains(feature) else {
-            return AuditCheck(.isolation, feature.rawValue, .passed, "enforced")
+            return HostAuditCheck(.isolation, feature.rawValue, .passed, "enforced")
         }
         guard let reason = report.missing.first(where: { $0.feature == feature })?.reason else {
-            return AuditCheck(.isolation, feature.rawValue, .skipped, "it is applied when a program starts")
+            return HostAuditCheck(.isolation, feature.rawValue, .skipped, "it is applied when a program starts")
         }
-        return AuditCheck(
+        return HostAuditCheck(
             .isolation,
             feature.rawValue,
             isEssential(feature) ? .failed : .warning,

@@ -6,9 +6,9 @@ internal import MiniTesting
 extension HostAudit {
     private static let program = ProgramIdentity(appID: "audit", userID: "audit")
 
-    @concurrent func networkChecks() async -> [AuditCheck] {
+    @concurrent func networkChecks() async -> [HostAuditCheck] {
         guard let provider = configuration.network?.unwrapped else {
-            return [AuditCheck(.network, "hostileURLs", .skipped, "the host has no network")]
+            return [HostAuditCheck(.network, "hostileURLs", .skipped, "the host has no network")]
         }
         let settings = (provider as? HostNetwork)?.configuration
         var checks = [await delegateCheck(settings)]
@@ -16,15 +16,15 @@ extension HostAudit {
             checks.append(try await hostileURLCheck(provider))
             if let settings { checks.append(try await redirectCheck(settings)) }
         } catch {
-            checks.append(AuditCheck(.network, "hostileURLs", .failed, error.description))
+            checks.append(HostAuditCheck(.network, "hostileURLs", .failed, error.description))
         }
         if let settings { checks.append(addressCheck(settings.policy)) }
         return checks
     }
 
-    private func delegateCheck(_ settings: NetworkConfiguration?) async -> AuditCheck {
+    private func delegateCheck(_ settings: NetworkConfiguration?) async -> HostAuditCheck {
         guard let delegate = settings?.allowDelegate else {
-            return AuditCheck(
+            return HostAuditCheck(
                 .network,
                 "allowDelegate",
                 .skipped,
@@ -38,9 +38,9 @@ extension HostAudit {
                 allowedSchemes: allowedSchemes,
                 exemptions: networkExemptions,
             ).run()
-            return AuditCheck(.network, "allowDelegate", .passed, "the delegate keeps \(rules.count) rules")
+            return HostAuditCheck(.network, "allowDelegate", .passed, "the delegate keeps \(rules.count) rules")
         } catch {
-            return AuditCheck(
+            return HostAuditCheck(
                 .network,
                 "allowDelegate",
                 .failed,
@@ -55,7 +55,7 @@ extension HostAudit {
 
     /// Requests hostile URLs, most of which lead to a server of the audit.
     private func hostileURLCheck(_ provider: any ProgramNetworkProvider) async throws(LoopbackServer.Failure)
-        -> AuditCheck
+        -> HostAuditCheck
     {
         let server = try LoopbackServer { _ in LoopbackServer.success }
         defer { server.stop() }
@@ -67,7 +67,7 @@ extension HostAudit {
         network.close()
         await own?.shutDown()
         guard reached.isEmpty, server.connectionCount == 0 else {
-            return AuditCheck(
+            return HostAuditCheck(
                 .network,
                 "hostileURLs",
                 .failed,
@@ -76,13 +76,13 @@ extension HostAudit {
                 advice: Self.hostAdvice
             )
         }
-        return AuditCheck(.network, "hostileURLs", .passed, "\(urls.count) URLs were refused before a connection")
+        return HostAuditCheck(.network, "hostileURLs", .passed, "\(urls.count) URLs were refused before a connection")
     }
 
     private static let hostAdvice = "let the allow delegate compare the complete host, or list the host as intended"
 
     /// Requests URLs of a server that redirects to hostile URLs.
-    private func redirectCheck(_ settings: NetworkConfiguration) async throws(LoopbackServer.Failure) -> AuditCheck {
+    private func redirectCheck(_ settings: NetworkConfiguration) async throws(LoopbackServer.Failure) -> HostAuditCheck {
         let server = try LoopbackServer { _ in LoopbackServer.success }
         defer { server.stop() }
         // A relative URL leads to a host as well, as `//printer.example` does.
@@ -109,10 +109,10 @@ extension HostAudit {
         network.close()
         await host.shutDown()
         guard isReachable else {
-            return AuditCheck(.network, "redirects", .failed, "the server of the audit cannot be reached on 127.0.0.1")
+            return HostAuditCheck(.network, "redirects", .failed, "the server of the audit cannot be reached on 127.0.0.1")
         }
         guard reached.isEmpty, server.connectionCount == 0 else {
-            return AuditCheck(
+            return HostAuditCheck(
                 .network,
                 "redirects",
                 .failed,
@@ -121,14 +121,14 @@ extension HostAudit {
                 advice: Self.hostAdvice
             )
         }
-        return AuditCheck(.network, "redirects", .passed, "\(urls.count) redirects to hostile URLs were not followed")
+        return HostAuditCheck(.network, "redirects", .passed, "\(urls.count) redirects to hostile URLs were not followed")
     }
 
-    private func addressCheck(_ policy: NetworkPolicy) -> AuditCheck {
+    private func addressCheck(_ policy: NetworkPolicy) -> HostAuditCheck {
         guard policy.addresses == .any, policy.domains == nil else {
-            return AuditCheck(.network, "addresses", .passed, "the policy limits the servers of programs")
+            return HostAuditCheck(.network, "addresses", .passed, "the policy limits the servers of programs")
         }
-        return AuditCheck(
+        return HostAuditCheck(
             .network,
             "addresses",
             .warning,

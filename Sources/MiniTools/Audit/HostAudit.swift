@@ -29,7 +29,7 @@ public struct HostAudit: Sendable {
     public var allowedSchemes: [String] = []
     /// The rules of allow delegates to omit.
     public var networkExemptions: Set<NetworkAllowDelegateCompatTest.Exemption> = []
-    /// An encryptor of the same kind with another key; nil to omit the rules about other keys.
+    /// An encryptor of the same kind as that of the configuration, with another key; nil to omit the rules about other keys.
     public var encryptorWithAnotherKey: (any LocalStorageEncryptor)?
     /// The rules of encryptors to omit.
     public var encryptorExemptions: Set<EncryptorCompatTest.Exemption> = []
@@ -42,9 +42,9 @@ public struct HostAudit: Sendable {
     /// Performs all checks, which takes some seconds.
     ///
     /// - Returns: The result of each check; a check that cannot be performed has failed.
-    @concurrent public func run() async -> AuditReport {
+    @concurrent public func run() async -> HostAuditReport {
         let network = await networkChecks()
         let encryptor = await encryptorChecks()
-        return AuditReport(checks: network + encryptor + fileChecks() + isolationChecks())
+        return HostAuditReport(checks: network + encryptor + fileChecks() + isolationChecks())
     }
 }

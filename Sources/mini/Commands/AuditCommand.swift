@@ -134,7 +134,7 @@ struct AuditCommand: AsyncParsableCommand {
     }
 
     private func runHost() async {
-        let outcome: Result<AuditReport, CommandFailure>
+        let outcome: Result<HostAuditReport, CommandFailure>
         do throws(CommandFailure) {
             outcome = .success(try await makeAudit().run())
         } catch {
@@ -145,7 +145,7 @@ struct AuditCommand: AsyncParsableCommand {
             return CommandResult(
                 text: report.text,
                 document: report.document,
-                status: report.isPassed ? .success : .failed,
+                status: report.hasPassed ? .success : .failed,
             )
         }
     }

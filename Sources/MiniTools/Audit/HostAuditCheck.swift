@@ -1,5 +1,5 @@
 /// The result of one check of a ``HostAudit``.
-public struct AuditCheck: Sendable, Hashable {
+public struct HostAuditCheck: Sendable, Hashable {
     /// The part of the host that was checked.
     public enum Area: String, Sendable, Hashable, CaseIterable {
         /// The policy of the network and the allow delegate.

@@ -1,12 +1,12 @@
 public import MiniCore
 
 /// The result of a ``HostAudit``.
-public struct AuditReport: Sendable, Hashable {
+public struct HostAuditReport: Sendable, Hashable {
     /// The checks in the order in which they ran.
-    public let checks: [AuditCheck]
+    public let checks: [HostAuditCheck]
 
-    /// Whether no check has failed.
-    public var isPassed: Bool { !checks.contains { $0.state == .failed } }
+    /// Whether no check has failed; warnings and skipped checks count as passed.
+    public var hasPassed: Bool { !checks.contains { $0.state == .failed } }
 
     /// The report for people: a line for each check, its details and its advice, and a summary.
     public var text: String {
@@ -35,14 +35,14 @@ public struct AuditReport: Sendable, Hashable {
 
     /// The report for scripts: `{ok, checks: [{area, name, state, text, details, advice}]}`.
     public var document: ScriptObject {
-        ScriptObject([("ok", .bool(isPassed)), ("checks", .array(checks.map(\.document)))])
+        ScriptObject([("ok", .bool(hasPassed)), ("checks", .array(checks.map(\.document)))])
     }
 
     /// ``document`` as JSON on one line.
     public var json: String { JSON.text(.object(document)) }
 }
 
-extension AuditCheck {
+extension HostAuditCheck {
     /// `network.hostileURLs`.
     fileprivate var title: String { "\(area.rawValue).\(name)" }
 

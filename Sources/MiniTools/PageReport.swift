@@ -7,9 +7,9 @@ public struct PageReport: Sendable {
     public let page: String
     /// The events of the program until its tree was read.
     public var record = ProgramRecord()
-    /// The error of the start; nil when the program was started.
+    /// The error of the start; nil if the program has started.
     public var startError: ProgramStartError?
-    /// The changes that the program made by `setData` until then.
+    /// The changes that the program made by `setData` until its tree was read.
     public var dataChanges = DataChanges()
     /// Whether the page was opened: its program was started and its `onLoad` called.
     public var isLoaded = false
@@ -25,17 +25,17 @@ public struct PageReport: Sendable {
     public var endedAfter: Duration?
     /// The time from the start of the program until its tree was read.
     public var duration: Duration = .zero
-    /// The results of taps and other events, in document order; empty unless ``ProgramCheck/tapsElements`` is set.
-    public var taps: [TapReport] = []
-    /// The number of handlers that were not called, because there are more than ``ProgramCheck/tapLimit``.
-    public var untappedCount = 0
+    /// The results of taps and other events, in document order; empty unless ``ProgramCheck/callsHandlers`` is set.
+    public var handlers: [HandlerReport] = []
+    /// The number of handlers beyond ``ProgramCheck/handlerLimit``, which were not called.
+    public var uncalledHandlerCount = 0
 
     /// Creates the report of a page that has not been opened.
     public init(page: String) { self.page = page }
 
-    /// Whether the page was opened and rendered, and no error but the failure of a JSAPI remained uncaught, also after taps
-    /// and other events.
-    public var isOK: Bool { errors.isEmpty && taps.allSatisfy(\.errors.isEmpty) }
+    /// Whether the page was opened and rendered, and no error but the failure of a JSAPI remained uncaught, also after the
+    /// events of ``handlers``.
+    public var isOK: Bool { errors.isEmpty && handlers.allSatisfy(\.errors.isEmpty) }
 
     /// The rejections of URLs of calls, images, media and web-views: the requester, the scheme and host, and the reason.
     public var refusedURLs: [String] { record.warnings.filter(\.kind.isRefusedURL).map(\.message) }
@@ -47,15 +47,15 @@ public struct PageReport: Sendable {
         if isLoaded, let last = record.page, last != (path.hasPrefix("/") ? path.dropFirst() : path) {
             notes.append(ProgramWarning("\(page) navigated to \(last); its nodes were counted"))
         }
-        // The names of missing handlers appear at the taps; the page has warned of most of them before.
-        for warning in taps.flatMap(\.warnings) where !notes.contains(warning) { notes.append(warning) }
-        if untappedCount > 0 {
-            notes.append(ProgramWarning("\(untappedCount) more handlers of elements were not called"))
+        // The names of missing handlers appear after taps; the page has warned of most of them before.
+        for warning in handlers.flatMap(\.warnings) where !notes.contains(warning) { notes.append(warning) }
+        if uncalledHandlerCount > 0 {
+            notes.append(ProgramWarning("\(uncalledHandlerCount) more handlers of elements were not called"))
         }
         return notes
     }
 
-    /// The errors of the page without those of taps.
+    /// The errors of the page, without those after events, which ``handlers`` has.
     public var errors: [ScriptError] {
         var errors = record.errors
         if let endedAfter {

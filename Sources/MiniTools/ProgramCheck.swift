@@ -30,10 +30,10 @@ public struct ProgramCheck: Sendable {
     public var pageTimeout: Duration?
     /// The maximum number of pages that are open at a time when the storage allows several; by default one per processor.
     public var workerCount = Processors.count
-    /// Whether each ``HandledEvent`` that an element handles is dispatched, in a new program for each.
-    public var tapsElements = false
-    /// The maximum number of handlers of a page that are called.
-    public var tapLimit = 100
+    /// Whether the handlers of elements are called: each ``HandledEvent`` of an element is dispatched in a new program.
+    public var callsHandlers = false
+    /// The maximum number of handlers of a page that are called; 100 by default.
+    public var handlerLimit = 100
 
     /// Creates a check of every page of app.json.
     public init(_ package: ProgramPackage, configuration: HostConfiguration = HostConfiguration()) {
@@ -51,8 +51,9 @@ public struct ProgramCheck: Sendable {
 
     /// Opens the pages.
     ///
-    /// - Parameter finish: Called with each report as soon as it is complete, in any order and on any thread.
-    /// - Returns: the reports in the order of ``pages``.
+    /// - Parameter finish: Called with each report as soon as it is complete, in any order, on any thread and possibly several
+    ///   times at once.
+    /// - Returns: The reports in the order of ``pages``.
     /// - Throws: ``HostError`` when the configuration is invalid.
     public func run(_ finish: @escaping @Sendable (PageReport) -> Void = { _ in }) async throws(HostError)
         -> [PageReport]
@@ -76,7 +77,7 @@ public struct ProgramCheck: Sendable {
 
     private func check(_ page: String) async -> PageReport {
         var report = await open(page)
-        if tapsElements, report.isRendered { await tapElements(of: page, &report) }
+        if callsHandlers, report.isRendered { await callHandlers(of: page, &report) }
         return report
     }
 

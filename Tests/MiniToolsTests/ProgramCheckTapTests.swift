@@ -21,7 +21,7 @@ import Testing
         defer { folder.remove() }
         var check = ProgramCheck(try ProgramPackage(folder: folder.path))
         check.pages = ["a"]
-        check.tapsElements = true
+        check.callsHandlers = true
         change(&check)
         return try #require(try await check.run().first)
     }
@@ -43,16 +43,16 @@ import Testing
         #expect(report.errors == [])
         #expect(!report.isOK)
         #expect(
-            report.taps.map(\.description) == [
+            report.handlers.map(\.description) == [
                 "'#outer' (view \"One Two more\")", #"'button[onTap="add"]' (button "One")"#,
                 #"'button[onTap="fail"]' (button "Two more")"#, #"'view[catchTap="go"]' (view "1")"#,
                 "'view:nth-child(3)' (view \"2\")", #"'text[onTap="inner"]' (text "c")"#,
             ]
         )
-        #expect(report.taps.map(\.isFirst) == [true, true, true, true, true, true])
-        #expect(report.taps.map(\.handler) == ["add", "add", "fail", "go", "go", "inner"])
-        #expect(report.taps.map { $0.errors.map(\.name) } == [[], [], ["TypeError"], ["Error"], ["Error"], ["Error"]])
-        #expect(report.taps.map { $0.errors.first?.file } == [nil, nil, "a.js", "b.js", "b.js", "c.js"])
+        #expect(report.handlers.map(\.isFirst) == [true, true, true, true, true, true])
+        #expect(report.handlers.map(\.handler) == ["add", "add", "fail", "go", "go", "inner"])
+        #expect(report.handlers.map { $0.errors.map(\.name) } == [[], [], ["TypeError"], ["Error"], ["Error"], ["Error"]])
+        #expect(report.handlers.map { $0.errors.first?.file } == [nil, nil, "a.js", "b.js", "b.js", "c.js"])
     }
 
     @Test func `every event of a person is dispatched to the elements that handle it`() async throws {
@@ -68,14 +68,14 @@ import Testing
         )
         #expect(report.errors == [])
         #expect(
-            report.taps.map { "\($0.event) \($0.selector)" } == [
+            report.handlers.map { "\($0.event) \($0.selector)" } == [
                 "tap #long", "longTap #long", "input #text", "confirm #text", "submit #form", "reset #form",
                 "change #switch",
                 "tap #outer",
             ]
         )
         #expect(
-            report.taps.map { $0.errors.map(\.message) } == [
+            report.handlers.map { $0.errors.map(\.message) } == [
                 [], ["longTap null"], [#"input "1""#], [#"confirm """#], [#"submit {"s":true}"#],
                 ["reset null"], ["change false"], ["tap null"],
             ]
@@ -106,8 +106,8 @@ import Testing
     func `a change gives a control a value besides the present one`(template: String, value: String) async throws {
         let script = "Page({ f({ detail }) { throw new Error(JSON.stringify(detail.value)); } });"
         let report = try await check(template, script)
-        #expect(report.taps.map(\.event) == [.change])
-        #expect(report.taps.map { $0.errors.map(\.message) } == [[value]])
+        #expect(report.handlers.map(\.event) == [.change])
+        #expect(report.handlers.map { $0.errors.map(\.message) } == [[value]])
     }
 
     @Test func `a change shows the next item of a swiper and moves a movable view`() async throws {
@@ -119,8 +119,8 @@ import Testing
             """,
             "Page({ show({ detail }) { throw new Error(`${detail.current}`); }, move() { throw new Error('moved'); } });"
         )
-        #expect(report.taps.map(\.tag) == ["swiper", "movable-view"])
-        #expect(report.taps.map { $0.errors.map(\.message) } == [["0"], ["moved"]])
+        #expect(report.handlers.map(\.tag) == ["swiper", "movable-view"])
+        #expect(report.handlers.map { $0.errors.map(\.message) } == [["0"], ["moved"]])
     }
 
     @Test func `functions of SJS are called as handlers`() async throws {
@@ -131,9 +131,9 @@ import Testing
             """,
             "Page({});"
         )
-        #expect(report.taps.map { "\($0.event) \($0.selector)" } == ["tap #a", "longTap view:nth-child(2)"])
-        #expect(report.taps.map(\.handler) == ["", ""])
-        #expect(report.taps.map(\.errors.count) == [1, 0])
+        #expect(report.handlers.map { "\($0.event) \($0.selector)" } == ["tap #a", "longTap view:nth-child(2)"])
+        #expect(report.handlers.map(\.handler) == ["", ""])
+        #expect(report.handlers.map(\.errors.count) == [1, 0])
     }
 
     @Test func `errors of opening the page do not count for its taps`() async throws {
@@ -142,16 +142,16 @@ import Testing
             "Page({ onReady() { throw new Error('first'); }, go() {} });"
         )
         #expect(report.errors.map(\.message) == ["first"])
-        #expect(report.taps.map(\.errors) == [[]])
+        #expect(report.handlers.map(\.errors) == [[]])
     }
 
     @Test func `hidden elements are not tapped, and no more than the limit`() async throws {
         let report = try await check(
             "<view hidden onTap='go'>a</view><view a:for='{{list}}' a:key='*this' onTap='go'>{{item}}</view>",
             "Page({ data: { list: [1, 2, 3, 4] }, go() {} });"
-        ) { $0.tapLimit = 3 }
-        #expect(report.taps.map(\.text) == ["1", "2"])
-        #expect(report.untappedCount == 2)
+        ) { $0.handlerLimit = 3 }
+        #expect(report.handlers.map(\.text) == ["1", "2"])
+        #expect(report.uncalledHandlerCount == 2)
         #expect(report.notes.map(\.message) == ["2 more handlers of elements were not called"])
     }
 
@@ -160,17 +160,17 @@ import Testing
             "<view id='a' onTap='loop'>a</view><view id='b' onTap='go'>b</view>",
             "Page({ loop() { for (;;); }, go() {} });"
         ) { $0.configuration.limits.script.timePerTurn = .milliseconds(300) }
-        #expect(report.taps.map(\.selector) == ["#a", "#b"])
-        #expect(report.taps.map { $0.errors.map(\.termination) } == [[.outOfTime], []])
+        #expect(report.handlers.map(\.selector) == ["#a", "#b"])
+        #expect(report.handlers.map { $0.errors.map(\.termination) } == [[.outOfTime], []])
     }
 
     @Test func `a missing handler is a note with the nearest name, without a tap`() async throws {
         let report = try await check(
             "<view onTap='sav'>a</view>",
             "const methods = { save() {} }; Page({ ...methods });"
-        ) { $0.tapsElements = false }
+        ) { $0.callsHandlers = false }
         #expect(report.isOK)
-        #expect(report.taps.count == 0)
+        #expect(report.handlers.count == 0)
         let note = try #require(report.notes.first)
         #expect(note.kind == .missingHandler)
         #expect(note.description.hasPrefix("a.axml:1:7: page \"a\" has no method \"sav\""), "\(note)")

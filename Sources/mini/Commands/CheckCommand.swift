@@ -100,8 +100,8 @@ struct CheckCommand: ProgramCommand {
         var check = ProgramCheck(package, configuration: configuration)
         check.appID = arguments.identity.appID
         if let page = arguments.launch.page { check.pages = [page] }
-        check.tapsElements = tap
-        if let maxTaps { check.tapLimit = maxTaps }
+        check.callsHandlers = tap
+        if let maxTaps { check.handlerLimit = maxTaps }
         report.begin(check.pages)
         let limit = arguments.time.limit(pages: check.pages.count * (tap ? Self.secondsOfTaps : 1))
         check.pageTimeout = limit.duration / 2

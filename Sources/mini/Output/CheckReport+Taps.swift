@@ -5,7 +5,7 @@ import MiniTools
 extension CheckReport {
     /// The errors after taps and other events on the elements of a page, each with the element and the command that repeats it.
     func tapErrors(of report: PageReport) -> [ScriptError] {
-        report.taps.flatMap { tap in
+        report.handlers.flatMap { tap in
             tap.errors.map { error in
                 var error = places.placed(error)
                 let words = command(repeating: tap, on: report.page)
@@ -17,7 +17,7 @@ extension CheckReport {
 
     /// The lines of a page's list for taps that failed.
     func lines(ofTapsOn report: PageReport) -> String {
-        report.taps.filter { !$0.errors.isEmpty }.map { tap in
+        report.handlers.filter { !$0.errors.isEmpty }.map { tap in
             let errors = Self.indented(Self.text(of: tap.errors.map(places.placed)))
             return
                 "\(tap.event.label) \(tap):\n\(errors)  repeat it with: \(command(repeating: tap, on: report.page))\n"
@@ -28,7 +28,7 @@ extension CheckReport {
     /// The taps of a page in the JSON document.
     func values(ofTapsOn report: PageReport) -> ScriptValue {
         .array(
-            report.taps.map { tap in
+            report.handlers.map { tap in
                 [
                     "selector": .string(tap.selector), "tag": .string(tap.tag), "text": .string(tap.text),
                     "event": .string(tap.event.rawValue), "handler": .string(tap.handler),
@@ -41,7 +41,7 @@ extension CheckReport {
 
     /// The command line that opens a page and repeats an event; the one that calls all handlers of the page if no selector finds
     /// the element first.
-    private func command(repeating tap: TapReport, on page: String) -> String {
+    private func command(repeating tap: HandlerReport, on page: String) -> String {
         let event = tap.event == .tap ? ["--tap", tap.selector] : ["--act", "\(tap.event.rawValue) \(tap.selector)"]
         let words =
             tap.isFirst

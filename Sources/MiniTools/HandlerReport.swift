@@ -1,7 +1,7 @@
 public import MiniCore
 
-/// The result of a tap on one element of a page, or of another event.
-public struct TapReport: Sendable {
+/// The result of an event that ``ProgramCheck`` has dispatched to an element with a handler of it.
+public struct HandlerReport: Sendable {
     /// A selector of the element, as `mini run --act` and `page.$` of a test take it.
     public let selector: String
     /// Whether the element is the first one that the selector finds.
@@ -20,7 +20,7 @@ public struct TapReport: Sendable {
     public var warnings: [ProgramWarning] = []
 }
 
-extension TapReport: CustomStringConvertible {
+extension HandlerReport: CustomStringConvertible {
     /// `'#save' (button "Save")`.
     public var description: String { "'\(selector)' (\(tag)\(text.isEmpty ? "" : " \"\(text)\""))" }
 }

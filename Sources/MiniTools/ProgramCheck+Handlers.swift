@@ -6,14 +6,14 @@ extension ProgramCheck {
     /// Dispatches each event that an element of a page handles, in a program of its own, and adds the results to the report.
     ///
     /// An element that is hidden or disabled, or that a new program does not show, is left out.
-    func tapElements(of page: String, _ report: inout PageReport) async {
+    func callHandlers(of page: String, _ report: inout PageReport) async {
         var elements: [(target: HandlerTarget, selector: String, isFirst: Bool)] = []
         _ = await withProgram(at: page) { program in
             // A page without a tree has no elements.
             guard let tree = try? await program.snapshot() else { return }
             let targets = HandlerTarget.targets(in: tree)
-            report.untappedCount = max(targets.count - tapLimit, 0)
-            for target in targets.prefix(tapLimit) {
+            report.uncalledHandlerCount = max(targets.count - handlerLimit, 0)
+            for target in targets.prefix(handlerLimit) {
                 let (selector, isFirst) = await target.selector(in: program)
                 elements.append((target, selector, isFirst))
             }
@@ -24,7 +24,7 @@ extension ProgramCheck {
                 isPerformed = await perform(element.target, at: index, in: program)
             }
             guard isPerformed || isEnded else { continue }
-            var tap = TapReport(
+            var tap = HandlerReport(
                 selector: element.selector,
                 isFirst: element.isFirst,
                 tag: element.target.tag,
@@ -38,7 +38,7 @@ extension ProgramCheck {
                 let message = "the code did not return within \(pageTimeout ?? .zero), and its process was ended"
                 tap.errors = [ScriptError(name: "", message: message)]
             }
-            report.taps.append(tap)
+            report.handlers.append(tap)
         }
     }
 

@@ -35,7 +35,7 @@ public struct ProgramAudit: Sendable {
     /// The time after which a page in a process of its own is ended; nil for no limit.
     public var pageTimeout: Duration? = .seconds(20)
     /// The maximum number of pages that are examined at a time; by default one per processor.
-    public var workerCount = Processors.count
+    public var parallelPageCount = Processors.count
 
     /// Creates an audit of all pages by all rules.
     public init(
@@ -136,7 +136,7 @@ public struct ProgramAudit: Sendable {
                 progress(done, count)
             }
             for (index, page) in pages.enumerated() {
-                if index >= max(workerCount, 1), let result = await group.next() { note(result) }
+                if index >= max(parallelPageCount, 1), let result = await group.next() { note(result) }
                 let names = queryNames(of: page, in: files)
                 let audit = PageAudit(runner, page: page, queryNames: names, delegated: delegated, rules: rules)
                 group.addTask {

@@ -29,7 +29,7 @@ public struct ProgramCheck: Sendable {
     /// Pages in this process are not ended: native code of the engine cannot be interrupted from within.
     public var pageTimeout: Duration?
     /// The maximum number of pages that are open at a time when the storage allows several; by default one per processor.
-    public var workerCount = Processors.count
+    public var parallelPageCount = Processors.count
     /// Whether the handlers of elements are called: each ``HandledEvent`` of an element is dispatched in a new program.
     public var callsHandlers = false
     /// The maximum number of handlers of a page that are called; 100 by default.
@@ -59,7 +59,7 @@ public struct ProgramCheck: Sendable {
         -> [PageReport]
     {
         _ = try MiniProgramHost(configuration)
-        let width = configuration.storage == .ephemeral ? max(workerCount, 1) : 1
+        let width = configuration.storage == .ephemeral ? max(parallelPageCount, 1) : 1
         return await withTaskGroup(of: (Int, PageReport).self) { group in
             var reports: [PageReport?] = Array(repeating: nil, count: pages.count)
             for (index, page) in pages.enumerated() {

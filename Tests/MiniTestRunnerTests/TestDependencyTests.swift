@@ -143,7 +143,7 @@ struct TestDependencyTests {
         // The mocks of a program that are invalid fail the command.
         run.configuration.mocks = try FunctionMocks(miniUFolderOf: path)
         run.options.snapshots = .compare
-        run.options.workerCount = 2
+        run.options.parallelFileCount = 2
         run.options.missingComponents = .warn
         // The results must not depend on the load of the machine.
         run.options.timeout = .seconds(60)

@@ -123,7 +123,7 @@ import Testing
         let reports = try await check(files) {
             $0.configuration.userInterface = WaitingUserInterface(gate: gate)
             $0.idleTimeout = .seconds(300)
-            $0.workerCount = 4
+            $0.parallelPageCount = 4
         } finish: { report in
             finished.withLock { $0.append(report.page) }
             if report.page == "d" { gate.open() }
@@ -131,7 +131,7 @@ import Testing
         #expect(finished.withLock { $0.first } == "d")
         #expect(reports.map(\.page) == ["a", "b", "c", "d"])
         #expect(reports.allSatisfy { $0.isOK && $0.isIdle })
-        let sequential = try await check(files) { $0.workerCount = 1 }
+        let sequential = try await check(files) { $0.parallelPageCount = 1 }
         #expect(sequential.map(\.page) == reports.map(\.page))
         #expect(sequential.map(\.nodeCount) == reports.map(\.nodeCount))
         #expect(sequential.map(\.dataChanges.count) == [1, 1, 1, 0])

@@ -40,8 +40,8 @@ public struct TestOptions: Sendable {
     public var traces: TraceOptions?
     /// The frequency of garbage collection in the program.
     public var collection = CollectionMode.automatic
-    /// The maximum number of files that run at a time.
-    public var workerCount = 4
+    /// The maximum number of files that run at a time; by default one per processor.
+    public var parallelFileCount = Processors.count
 
     /// The treatment of snapshots.
     public enum SnapshotMode: Sendable, Hashable {

@@ -193,7 +193,7 @@ public struct TestRun: Sendable {
     private func results(_ observe: @escaping @Sendable (TestEvent) -> Void) async -> [TestFileResult] {
         observe(.began(files: files))
         let failures = FailureCount(limit: options.failureLimit)
-        let width = max(options.workerCount, 1)
+        let width = max(options.parallelFileCount, 1)
         return await withTaskGroup(of: (Int, TestFileResult).self) { group in
             var results: [TestFileResult?] = Array(repeating: nil, count: files.count)
             for (index, file) in files.enumerated() {

@@ -130,7 +130,7 @@ extension AuditCommand {
         switch prepared {
         case .unreadable(let report): return report
         case .readable(var audit):
-            audit.workerCount = 1
+            audit.parallelPageCount = 1
             do throws(PackageError) {
                 var report = try await audit.run()
                 report.limitFindings()

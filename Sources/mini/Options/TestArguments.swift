@@ -214,7 +214,7 @@ struct TestArguments: ParsableArguments {
         options.failureLimit = bail
         options.only = forbidOnly ? .forbidden : .allowed
         options.missingComponents = allowWarnings ? .warn : .failTest
-        options.workerCount = workers ?? Processors.count
+        options.parallelFileCount = workers ?? Processors.count
         let isCI = EnvironmentVariable.value(of: "CI") != nil
         options.snapshots = update ? .update : isCI ? .compare : .writeMissing
         return options

@@ -20,9 +20,9 @@ public struct ProgramAudit: Sendable {
     public let name: String
     /// The configuration that pages run with.
     ///
-    /// An audit replaces its network, storage, clock, user interface and observer.
+    /// The audit uses its own network, storage, clock, user interface and observer instead of those of the configuration.
     public var configuration: HostConfiguration
-    /// The policy that decides about addresses.
+    /// The network policy by which addresses in files and requests are checked.
     public var policy = NetworkPolicy()
     /// The numbers of the rules that are applied.
     public var rules = Set(AuditRule.all.map(\.number))
@@ -53,11 +53,12 @@ public struct ProgramAudit: Sendable {
     ///
     /// The report contains all findings; ``ProgramAuditReport/limitFindings(to:)`` leaves out many of one rule.
     ///
-    /// - Parameter progress: Called with the number of examined pages and the number of all pages, on any thread.
+    /// - Parameter progress: Receives the number of examined pages and of all pages after each page, on any thread.
+    /// - Returns: The report, after all pages were examined.
     /// - Throws: ``PackageError`` for invalid settings in mini.project.json, and for an invalid configuration.
     /// - Complexity: Reads each file up to four times, and opens each page some ten times.
     public func run(
-        _ progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+        _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws(PackageError) -> ProgramAuditReport {
         let settings = try AuditSettings(of: package)
         try requireValidConfiguration()

@@ -31,7 +31,7 @@ struct AuditReportTests {
         #expect(finding.place == "pages/index/index.js:1:37")
         #expect(report.command(for: finding) == "mini audit shop --rule NET-04")
         #expect(report.findings.first?.severity == .high)
-        #expect(report.isFailed(at: .high))
+        #expect(report.hasFailed(at: .high))
     }
 
     @Test func `the page of HTML has no scripts, loads nothing and contains no markup of the program`() async throws {
@@ -72,7 +72,7 @@ struct AuditReportTests {
         let report = try await AuditedProgram.audit(files) { $0.pageLimit = 2 }
         #expect(report.pages == ["pages/p0/p", "pages/p1/p"])
         #expect(report.gaps.map(\.reason).contains("3 pages were not opened; at most 2 are"))
-        #expect(!report.isComplete && report.isFailed(at: .high))
+        #expect(!report.isComplete && report.hasFailed(at: .high))
         #expect(report.text.contains("not audited: pages"))
     }
 
@@ -81,7 +81,7 @@ struct AuditReportTests {
         let report = try await AuditedProgram.audit(files)
         #expect(!report.isComplete)
         #expect(report.gaps.map(\.subject) == ["pages/index/index"])
-        #expect(report.isFailed(at: .high))
+        #expect(report.hasFailed(at: .high))
     }
 
     @Test func `a hostile template is audited as far as possible`() async throws {
@@ -89,7 +89,7 @@ struct AuditReportTests {
         let files = AuditFault.program.merging(["pages/index/index.axml": text]) { _, new in new }
         let report = try await AuditedProgram.audit(files)
         #expect(report.findings.contains { $0.rule.number == "COD-02" }, "\(report.text)")
-        #expect(report.isFailed(at: .high))
+        #expect(report.hasFailed(at: .high))
     }
 
     @Test func `dependencies are listed with their versions`() async throws {
@@ -181,6 +181,6 @@ struct AuditReportTests {
             unreadable: PackageError("there is no app.json", file: "app.json")
         )
         #expect(report.findings.map(\.rule.number) == ["COD-02"])
-        #expect(report.isFailed(at: .high))
+        #expect(report.hasFailed(at: .high))
     }
 }

@@ -17,7 +17,7 @@ struct AuditSuppressionTests {
         let report = try await AuditedProgram.audit(files(entry)) { $0.rules = ["NET-01", "AUD-01"] }
         #expect(report.findings == [])
         #expect(report.suppressed.map(\.reason) == ["The printer has no TLS."])
-        #expect(!report.isFailed(at: .low))
+        #expect(!report.hasFailed(at: .low))
         #expect(report.text.contains("accepted NET-01 app.js:1:11: The printer has no TLS."))
         let result = ProgramAuditReports([report]).sarif["runs"]?[0]?["results"]?[0]
         #expect(result?["suppressions"]?[0]?["justification"] == "The printer has no TLS.")
@@ -46,7 +46,7 @@ struct AuditSuppressionTests {
         let baseline = try AuditBaseline(Array(AuditBaseline.text(of: first).utf8), file: "audit.json")
         let script = Self.many + "const b = 'http://b.example/';\n"
         var second = try await AuditedProgram.audit(files("{}", script: script)) { $0.rules = ["NET-01"] }
-        second.remove(baseline)
+        second.removeFindings(in: baseline)
         second.limitFindings()
         #expect(second.findings.map(\.message) == ["the connection to b.example has no TLS"])
         #expect(second.isComplete && second.gaps == [])
@@ -103,11 +103,11 @@ struct AuditSuppressionTests {
         let first = try await AuditedProgram.audit(files("{}")) { $0.rules = rules }
         let baseline = try AuditBaseline(Array(AuditBaseline.text(of: first).utf8), file: "audit.json")
         var moved = try await AuditedProgram.audit(files("{}", script: "\n\n")) { $0.rules = rules }
-        moved.remove(baseline)
+        moved.removeFindings(in: baseline)
         #expect(moved.findings == [] && moved.knownCount == 1)
         let more = "const b = 'http://b.example/';\n"
         var second = try await AuditedProgram.audit(files("{}", script: more)) { $0.rules = rules }
-        second.remove(baseline)
+        second.removeFindings(in: baseline)
         #expect(second.findings.map(\.message) == ["the connection to b.example has no TLS"])
         #expect(second.knownCount == 1)
     }

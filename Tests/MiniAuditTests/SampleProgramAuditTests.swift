@@ -12,7 +12,7 @@ struct SampleProgramAuditTests {
         audit.rules = AuditedProgram.rules
         change(&audit)
         let report = try await audit.run()
-        #expect(!report.isFailed(at: .high), "\(report.text)")
+        #expect(!report.hasFailed(at: .high), "\(report.text)")
         #expect(!report.findings.contains { $0.rule.number == "AUD-01" }, "\(report.text)")
     }
 

@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// A package of others that a program contains.
+/// A package of other authors that a program contains, such as one in `node_modules`.
 public struct AuditDependency: Sendable, Hashable, Comparable {
     /// The name, with its scope.
     public let name: String

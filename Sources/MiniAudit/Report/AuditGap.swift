@@ -4,7 +4,8 @@ public struct AuditGap: Sendable, Hashable, Comparable {
     public let subject: String
     /// Why, as one clause.
     public let reason: String
-    /// Whether the audit is incomplete; false for a rule that cannot be decided for this program.
+    /// Whether the gap makes the audit incomplete; false for a rule that cannot be decided for this program, and for findings
+    /// that were left out.
     public let isFailure: Bool
 
     init(_ subject: String, _ reason: String, isFailure: Bool = true) {

@@ -11,17 +11,17 @@ public struct ProgramAuditReport: Sendable, Hashable {
         public let reason: String
     }
 
-    /// The name of the program, as its folder is named.
+    /// The name of the program, see ``ProgramAudit/name``.
     public let program: String
     /// The findings, the most severe first.
     public internal(set) var findings: [AuditFinding]
     /// The findings that mini.project.json accepts.
     public internal(set) var suppressed: [Suppressed] = []
-    /// The number of findings that a baseline contains, and that are not among ``findings``.
+    /// The number of findings that ``removeFindings(in:)`` has removed.
     public internal(set) var knownCount = 0
     /// What was not examined.
     public internal(set) var gaps: [AuditGap]
-    /// The packages of others in the program.
+    /// The packages of other authors in the program.
     public let dependencies: [AuditDependency]
     /// The pages that were opened.
     public let pages: [String]
@@ -47,13 +47,15 @@ public struct ProgramAuditReport: Sendable, Hashable {
     public func count(of severity: AuditSeverity) -> Int { findings.count { $0.severity == severity } }
 
     /// Whether a finding has a severity or a higher one, or the audit is incomplete.
-    public func isFailed(at severity: AuditSeverity) -> Bool {
+    ///
+    /// Accepted findings and those of a removed baseline do not count.
+    public func hasFailed(at severity: AuditSeverity) -> Bool {
         !isComplete || findings.contains { $0.severity >= severity }
     }
 
     /// Leaves out the findings of each rule beyond a limit, and notes their number as a gap.
     ///
-    /// Remove a baseline first, so that only new findings count.
+    /// Call ``removeFindings(in:)`` before, so that only new findings count.
     public mutating func limitFindings(to limit: Int = 200) {
         var counts: [String: Int] = [:]
         findings = findings.filter { finding in

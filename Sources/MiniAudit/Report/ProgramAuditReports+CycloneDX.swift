@@ -1,7 +1,7 @@
 public import MiniCore
 
 extension ProgramAuditReports {
-    /// The packages of others in all programs, as a bill of materials of CycloneDX 1.5.
+    /// The packages of other authors in all programs, as a bill of materials of CycloneDX 1.5.
     ///
     /// It has neither a time nor a serial number, so that two audits have the same bytes.
     ///

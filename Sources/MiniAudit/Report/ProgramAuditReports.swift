@@ -8,8 +8,8 @@ public struct ProgramAuditReports: Sendable, Hashable {
     /// Creates a document.
     public init(_ reports: [ProgramAuditReport]) { self.reports = reports }
 
-    /// Whether a report has a finding of a severity or a higher one, or is incomplete.
-    public func isFailed(at severity: AuditSeverity) -> Bool { reports.contains { $0.isFailed(at: severity) } }
+    /// Whether one of the reports has failed at a severity, see ``ProgramAuditReport/hasFailed(at:)``.
+    public func hasFailed(at severity: AuditSeverity) -> Bool { reports.contains { $0.hasFailed(at: severity) } }
 
     /// The reports for people.
     public var text: String { reports.map(\.text).joined(separator: "\n") }

@@ -13,6 +13,9 @@ public struct AuditBaseline: Sendable, Hashable {
 
     /// Reads the text of a baseline.
     ///
+    /// - Parameters:
+    ///   - text: The text in UTF-8, as ``text(of:)`` returns it.
+    ///   - file: The path of the file, for errors.
     /// - Throws: ``PackageError`` if it is no baseline.
     public init(_ text: [UInt8], file: String) throws(PackageError) {
         let value: ScriptValue
@@ -35,7 +38,7 @@ public struct AuditBaseline: Sendable, Hashable {
         self.fingerprints = fingerprints
     }
 
-    /// The text of a baseline with the findings of a report.
+    /// The text of a baseline with the findings of a report, which is written to a file.
     public static func text(of report: ProgramAuditReport) -> String {
         let marks = fingerprints(of: report.findings)
         let lines = zip(report.findings, marks).map { finding, mark in
@@ -71,8 +74,8 @@ public struct AuditBaseline: Sendable, Hashable {
 }
 
 extension ProgramAuditReport {
-    /// Removes the findings that a baseline contains, and counts them.
-    public mutating func remove(_ baseline: AuditBaseline) {
+    /// Removes the findings that a baseline contains, and adds their number to ``knownCount``.
+    public mutating func removeFindings(in baseline: AuditBaseline) {
         let new = baseline.newFindings(in: findings)
         knownCount += findings.count - new.count
         findings = new

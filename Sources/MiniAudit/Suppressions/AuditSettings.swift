@@ -1,17 +1,17 @@
-public import MiniHost
+internal import MiniHost
 
 /// The findings that a program accepts, from `audit` of mini.project.json.
-public struct AuditSettings: Sendable, Hashable {
+struct AuditSettings: Sendable, Hashable {
     /// An accepted finding.
-    public struct Suppression: Sendable, Hashable {
+    struct Suppression: Sendable, Hashable {
         /// The number of the rule.
-        public let rule: String
+        let rule: String
         /// The file of the finding; nil for any.
-        public let file: String?
+        let file: String?
         /// The page of the finding, without its query; nil for any.
-        public let page: String?
+        let page: String?
         /// Why the finding is accepted.
-        public let reason: String
+        let reason: String
 
         /// Whether the suppression applies to a finding.
         func matches(_ finding: AuditFinding) -> Bool {
@@ -23,12 +23,12 @@ public struct AuditSettings: Sendable, Hashable {
     }
 
     /// The suppressions in the order of the file.
-    public let suppressions: [Suppression]
+    let suppressions: [Suppression]
 
     /// Reads the settings of a program.
     ///
     /// - Throws: ``PackageError`` for a suppression without a rule or a reason, and for an unknown rule.
-    public init(of package: ProgramPackage) throws(PackageError) {
+    init(of package: ProgramPackage) throws(PackageError) {
         guard let settings = package.project["audit"] else {
             suppressions = []
             return

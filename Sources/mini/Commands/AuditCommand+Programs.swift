@@ -22,7 +22,7 @@ extension AuditCommand {
             try newBaseline.complete()
         }
         for index in reports.indices {
-            if let known { reports[index].remove(known) }
+            if let known { reports[index].removeFindings(in: known) }
             reports[index].limitFindings()
         }
         Output.error.clearLine()
@@ -30,7 +30,7 @@ extension AuditCommand {
         let document = ProgramAuditReports(reports)
         (file?.output ?? .standard).write(format.document(of: document), as: format.printed)
         try file?.complete()
-        let isFailed = document.isFailed(at: failOn?.severity ?? .high)
+        let isFailed = document.hasFailed(at: failOn?.severity ?? .high)
         (isFailed && writeBaseline == nil ? ExitStatus.failed : .success).exit()
     }
 

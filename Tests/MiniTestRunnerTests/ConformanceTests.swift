@@ -14,12 +14,12 @@ struct ConformanceTests {
 
     /// Runs the conformance program, and requires that each of its tests passes.
     private func requireConformance(
-        _ collection: TestOptions.CollectionMode = .automatic,
+        _ collection: TestOptions.GarbageCollectionMode = .automatic,
         _ change: (inout HostConfiguration) -> Void = { _ in },
     ) async {
         var suite = ConformanceSuite(Self.folder)
         change(&suite.configuration)
-        suite.options.collection = collection
+        suite.options.garbageCollection = collection
         let results = await suite.run()
         #expect(results.count >= 149)
         for result in results { #expect(result.problems == [], "\(result)") }

@@ -44,7 +44,7 @@ package struct CoverageReport: Sendable {
         }
         for (folder, package) in packages.sorted(by: { $0.key < $1.key }) {
             let counts = recorder.counts(of: folder)
-            let place = packages.count > 1 ? run.place(of: folder, from: ".") + "/" : ""
+            let place = packages.count > 1 ? run.relativePath(of: folder, from: ".") + "/" : ""
             for file in CoveredFile.all(in: package) {
                 let path = place + file.path
                 if let coverage = file.coverage(counts[file.path]) {

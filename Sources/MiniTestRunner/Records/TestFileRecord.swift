@@ -32,7 +32,7 @@ final class TestFileRecord {
         self.appID = appID
         seed = run.options.seed
         key = TestRecordKey(
-            file: run.place(of: file, from: run.sourceFolder(of: file)),
+            file: run.relativePath(of: file, from: run.sourceFolder(of: file)),
             configuration: run.options.configuration,
         )
         witness = WitnessedPackage(run.package)

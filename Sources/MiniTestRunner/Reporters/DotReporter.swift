@@ -1,10 +1,12 @@
-/// Prints one character per test, then the failures and the counts.
+/// Reports one character per test, then the failures and the counts.
 public struct DotReporter: TestReporter {
     private static let width = 80
 
     private let paint: Paint
     private var column = 0
 
+    /// Creates the reporter.
+    ///
     /// - Parameter colours: Whether the text is for a terminal that shows colours.
     public init(colours: Paint = .none) { paint = colours }
 

@@ -1,13 +1,15 @@
 internal import MiniCore
 
-/// Prints workflow commands with which GitHub annotates failed tests in the files of a change.
+/// Reports by workflow commands with which GitHub annotates failed tests in the files of a change.
 public struct GitHubReporter: TestReporter {
-    private let place: (_ file: String) -> String
+    private let relativePath: (_ file: String) -> String
     private var order = FileOrder([])
 
-    /// - Parameter place: Converts the path of a file in a failure to a path relative to the repository; see
-    ///   ``TestRun/place(of:from:)``.
-    public init(place: @escaping (_ file: String) -> String) { self.place = place }
+    /// Creates the reporter.
+    ///
+    /// - Parameter relativePath: Converts the path of a file in a failure to a path relative to the repository, as
+    ///   ``TestRun/relativePath(of:from:)`` does.
+    public init(relativePath: @escaping (_ file: String) -> String) { self.relativePath = relativePath }
 
     /// Reports an event.
     public mutating func report(_ event: TestEvent) -> String {
@@ -36,7 +38,7 @@ public struct GitHubReporter: TestReporter {
         title: String,
         line: Int?,
     ) -> String {
-        let file = failure.error.file.map(place)
+        let file = failure.error.file.map(relativePath)
         return Self.command(level, failure.error.message, file, failure.error.line ?? line, title: title)
     }
 

@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// Prints one HTML page at the end: each test with its actions, JSAPI calls, requests and console output.
+/// Reports by one HTML page at the end: each test with its actions, JSAPI calls, requests and console output.
 ///
 /// The page needs no other file. It has a search and filters by state and by tag.
 public struct HTMLReporter: TestReporter {

@@ -1,6 +1,6 @@
 public import MiniCore
 
-/// Prints one JSON document on one line at the end.
+/// Reports by one JSON document on one line at the end.
 ///
 /// The document contains actions, calls and requests of the tests if ``TestOptions/trace`` records them.
 public struct JSONReporter: TestReporter {
@@ -13,7 +13,7 @@ public struct JSONReporter: TestReporter {
         return JSON.text(Self.document(of: summary)) + "\n"
     }
 
-    /// The content of the document.
+    /// The content of the document, from which ``TestFileResult/init(report:)`` reads the results again.
     public static func document(of summary: TestSummary) -> ScriptValue {
         var counts = ScriptObject()
         for status in [TestResult.Status.passed, .failed, .flaky, .interrupted, .skipped, .todo] {

@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// Prints one JUnit XML document at the end, a format that CI systems read.
+/// Reports by one JUnit XML document at the end, a format that CI systems read.
 public struct JUnitReporter: TestReporter {
     /// Creates the reporter.
     public init() {}

@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// Prints a list for people: a line per test below its file, the failures with their reasons, and the counts.
+/// Reports by a list for people: a line per test below its file, the failures with their reasons, and the counts.
 ///
 /// A file is reported when it and all files before it have ended, so that the text does not depend on timing.
 public struct ListReporter: TestReporter {
@@ -26,6 +26,8 @@ public struct ListReporter: TestReporter {
     /// The tests of later files that have ended, by file.
     private var waiting: [String: [TestResult]] = [:]
 
+    /// Creates the reporter.
+    ///
     /// - Parameters:
     ///   - colours: Whether the text is for a terminal that shows colours.
     ///   - slowestCount: The number of the slowest tests to list at the end.

@@ -1,4 +1,4 @@
-/// Colours of a terminal, or none.
+/// Whether the text of a report has the colours of a terminal.
 public enum Paint: Sendable {
     /// The text is written without colours.
     case none

@@ -1,4 +1,4 @@
-/// Creates the text of a report from the events of a test run.
+/// Creates the text of a report from the events of a test run; the caller prints or writes it.
 ///
 /// ## Threading
 /// ``report(_:)`` is called by one caller at a time.

@@ -65,7 +65,7 @@ final class ProgramUnderTest {
         } else {
             requests = RequestServer()
         }
-        trace = run.options.traces == nil ? nil : TraceRecorder()
+        trace = run.options.traceFiles == nil ? nil : TraceRecorder()
         recorder = TestRecorder(forwardingTo: run.configuration.observer, trace)
         bridge = TestSharedState(recorder, trace)
         makeAgent = { nil }

@@ -39,7 +39,7 @@ extension TestFileRun {
             settings: ["seed": .number(Double(run.options.seed))],
             listen: {
                 [
-                    bridge = subject.bridge, recorder = subject.recorder, collection = run.options.collection,
+                    bridge = subject.bridge, recorder = subject.recorder, collection = run.options.garbageCollection,
                     apis = run.configuration.apis, journal = subject.record?.journal, weak self
                 ]
                 program,

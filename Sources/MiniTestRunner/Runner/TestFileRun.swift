@@ -64,7 +64,7 @@ actor TestFileRun {
             path: TestSnapshotPaths.screenshots(of: file, run.options.configuration),
             results: ResultFolder(
                 root: run.options.pictureFolder,
-                place: run.options.configuration + "/" + run.place(of: file, from: "."),
+                place: run.options.configuration + "/" + run.relativePath(of: file, from: "."),
             ),
             run.options.snapshots,
         )

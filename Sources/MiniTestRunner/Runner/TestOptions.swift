@@ -6,15 +6,15 @@ public struct TestOptions: Sendable {
     public var timeout: Duration = .seconds(5)
     /// The seed of the random numbers of programs.
     public var seed: UInt32 = 1
-    /// Runs only the tests whose title, including those of enclosing suites, contains the text; nil for all tests.
+    /// The text in the titles of the tests to run, which include the titles of enclosing suites; nil for all tests.
     ///
     /// Titles are joined with a space, and with ` > ` as in reports; the text may match either form.
     public var filter: String?
     /// Whether ``filter`` ignores case.
     public var ignoresCase = false
-    /// Runs only the tests that have one of these tags, such as `@slow`; empty for all tests.
+    /// The tags of the tests to run, such as `@slow`, of which a test has at least one; empty for all tests.
     public var tags: Set<String> = []
-    /// Skips the tests that have one of these tags.
+    /// The tags of the tests to skip.
     public var skippedTags: Set<String> = []
     /// How often each test is run; each run has a result of its own.
     public var repetitionCount = 1
@@ -24,7 +24,7 @@ public struct TestOptions: Sendable {
     public var failureLimit: Int?
     /// The treatment of snapshots that are missing or differ.
     public var snapshots = SnapshotMode.writeMissing
-    /// The folder for the pictures of screenshots that do not match; it is created for the first one.
+    /// The folder for the pictures of screenshots that do not match, from the current folder; it is created for the first one.
     public var pictureFolder = "test-results"
     /// The treatment of files with `test.only`.
     public var only = OnlyMode.allowed
@@ -34,12 +34,12 @@ public struct TestOptions: Sendable {
     public var configuration = ""
     /// The device of screenshots that specify none, by its name or its size.
     package var device: String?
-    /// The recorded details of each test for reports.
+    /// The details that ``TestResult/trace`` has for reports.
     public var trace = TraceMode.console
-    /// The files with the traces of tests; nil for none.
-    public var traces: TraceOptions?
+    /// The files that are written with the traces of tests, which `mini trace` shows; nil for none.
+    public var traceFiles: TraceOptions?
     /// The frequency of garbage collection in the program.
-    public var collection = CollectionMode.automatic
+    public var garbageCollection = GarbageCollectionMode.automatic
     /// The maximum number of files that run at a time; by default one per processor.
     public var parallelFileCount = Processors.count
 
@@ -78,14 +78,14 @@ public struct TestOptions: Sendable {
     }
 
     /// The frequency of garbage collection.
-    public enum CollectionMode: Sendable, Hashable {
+    public enum GarbageCollectionMode: Sendable, Hashable {
         /// The engine decides.
         case automatic
         /// Also at every JSAPI call and result, which reveals objects that a host does not retain.
         case atEveryCall
     }
 
-    /// The default options.
+    /// Creates the default options.
     public init() {}
 
     /// The limits of the scripts of a test file.

@@ -19,7 +19,7 @@ public struct TestRun: Sendable {
     /// The path of the archive of the program under test; nil for a program in a folder.
     public private(set) var archive: String?
     /// The programs of files that do not test ``package``, by file.
-    public var otherPackages: [String: ProgramPackage] = [:]
+    public private(set) var otherPackages: [String: ProgramPackage] = [:]
     /// The errors of files that are not run because their program is missing or cannot be read, by file.
     public private(set) var unusableFiles: [String: PackageError] = [:]
     /// The paths of the files, in the order of the summary.
@@ -54,10 +54,8 @@ public struct TestRun: Sendable {
 
     /// Runs one file outside of this process, for example in a child process; nil to run it here.
     ///
-    /// Its tests are skipped after the given number of failures, all of them for 0; nil for no limit.
-    public var fileRunner: (@Sendable (_ file: String, _ failureLimit: Int?) async -> TestFileResult)?
-
-    /// The same with the results of tests as they end, which the last parameter receives in order; it replaces ``fileRunner``.
+    /// Its tests are skipped after the given number of failures, all of them for 0; nil for no limit. The last parameter receives
+    /// the results of tests in order, as they end.
     package var reportingFileRunner:
         (
             @Sendable (
@@ -149,7 +147,7 @@ public struct TestRun: Sendable {
     ///   - file: The path in a result of the run.
     ///   - folder: The path of a folder.
     /// - Returns: The relative path; the absolute path of a file outside of the folder; a name that is no file unchanged.
-    public func place(of file: String, from folder: String) -> String {
+    public func relativePath(of file: String, from folder: String) -> String {
         file.path(from: folder) ?? file
     }
 
@@ -167,12 +165,13 @@ public struct TestRun: Sendable {
         let ofPlugin = ProgramPackage.absolutePath(ofPluginFile: file, in: package(of: testFile).pluginFolders)
         let paths = [ofPlugin, common + "/" + file, program + "/" + file]
         let path = paths.lazy.compactMap(\.self).first { $0.resolvedPath != nil }
-        return path.map { place(of: $0, from: ".") } ?? file
+        return path.map { relativePath(of: $0, from: ".") } ?? file
     }
 
     /// Runs the files.
     ///
     /// - Parameter observe: Receives the events, on any thread, one at a time for each file.
+    /// - Returns: The results of all files, which the event ``TestEvent/ended(_:)`` has as well.
     public func run(_ observe: @escaping @Sendable (TestEvent) -> Void = { _ in }) async -> TestSummary {
         let start = ContinuousClock.now
         let name = options.configuration
@@ -240,27 +239,21 @@ public struct TestRun: Sendable {
         return result
     }
 
-    /// Runs a file by ``fileRunner`` or ``reportingFileRunner``; nil without one.
+    /// Runs a file by ``reportingFileRunner``; nil without one.
     private func runOutside(
         _ file: String,
         _ failures: FailureCount,
         _ observe: @escaping @Sendable (TestEvent) -> Void,
     ) async -> TestFileResult? {
+        guard let reportingFileRunner else { return nil }
         let count = Mutex(0)
         let note = { @Sendable (test: TestResult) in
             if test.status == .failed { failures.add() }
             observe(.testEnded(test))
         }
-        let result: TestFileResult
-        if let reportingFileRunner {
-            result = await reportingFileRunner(file, failures.remaining) { test in
-                count.withLock { $0 += 1 }
-                note(test)
-            }
-        } else if let fileRunner {
-            result = await fileRunner(file, failures.remaining)
-        } else {
-            return nil
+        let result = await reportingFileRunner(file, failures.remaining) { test in
+            count.withLock { $0 += 1 }
+            note(test)
         }
         // The tests of a process that has crashed are not reported by it.
         for test in result.tests.dropFirst(count.withLock(\.self)) { note(test) }

@@ -10,7 +10,7 @@ extension TestFileRun {
     ///   - former: The tests of the file that have ended.
     func writeTrace(of test: inout TestResult, _ failures: [TestFailure], after former: [TestResult]) {
         subject.endTracedActions()
-        guard let options = run.options.traces, let record = subject.trace?.take() else { return }
+        guard let options = run.options.traceFiles, let record = subject.trace?.take() else { return }
         if options.retention == .failedTests, failures.isEmpty { return }
         let place = { [run, file] (name: String) in run.place(of: name, namedIn: file) }
         let writer = TraceWriter(
@@ -25,7 +25,7 @@ extension TestFileRun {
         let count = former.count { $0.title == test.title && $0.repetition == test.repetition }
         let name = Self.traceName(
             of: test,
-            in: run.place(of: file, from: "."),
+            in: run.relativePath(of: file, from: "."),
             number: count + 1,
             configuration: run.options.configuration,
         )
@@ -33,7 +33,7 @@ extension TestFileRun {
             let folder = ResultFolder(root: options.folder, place: "", option: "--trace-dir")
             // Like an HTTP archive, a trace may contain names and addresses of people.
             let path = try folder.write(try writer.archive(), to: name, mode: 0o600)
-            test.traceFiles.append(run.place(of: path, from: "."))
+            test.traceFiles.append(run.relativePath(of: path, from: "."))
         } catch {
             let reason = (error as? TraceWriter.Failure)?.message ?? (error as? ResultFolder.Failure)?.message ?? ""
             let message = "the trace \(name) cannot be written: \(reason)"

@@ -57,7 +57,7 @@ struct TraceWriter {
 
     /// The files of the test: that of the test itself, and those with actions.
     private var sources: [Source] {
-        var files = [run.place(of: test.file, from: ".")]
+        var files = [run.relativePath(of: test.file, from: ".")]
         for action in record.actions {
             guard let file = action.place.map({ place($0.file) }), !files.contains(file) else { continue }
             files.append(file)
@@ -92,7 +92,7 @@ struct TraceWriter {
         let isReal = run.configuration.clock == .real
         return [
             "format": .string(Self.format), "version": .number(Double(Self.version)),
-            "program": .string(run.place(of: run.program(of: test.file), from: ".")),
+            "program": .string(run.relativePath(of: run.program(of: test.file), from: ".")),
             "clock": isReal ? "real" : "virtual", "test": testValue,
             "actions": .array(actions), "events": .array(events[start...].map(\.value)),
             "sources": .array(sources.map { ["file": .string($0.file), "entry": .string($0.entry)] }),
@@ -129,7 +129,7 @@ struct TraceWriter {
 
     private var testValue: ScriptValue {
         [
-            "file": .string(run.place(of: test.file, from: ".")), "title": .array(test.title.map(ScriptValue.string)),
+            "file": .string(run.relativePath(of: test.file, from: ".")), "title": .array(test.title.map(ScriptValue.string)),
             "configuration": .string(run.options.configuration),
             "line": test.line.map { .number(Double($0)) } ?? .null,
             "attempt": .number(Double(test.attemptCount)), "repetition": .number(Double(test.repetition)),

@@ -144,13 +144,13 @@ struct TestCommand: AsyncParsableCommand {
         run.options = tests.options()
         run.options.device = environment.device
         run.options.trace = reports.showsEverything ? .everything : .console
-        run.options.traces = reports.traces.options
+        run.options.traceFiles = reports.traces.options
         run.configuration.clock = tests.clock.mode
         run.configuration.styleCache = .ofCommand
         // Each file gets a separate folder when databases are encrypted; otherwise it uses memory.
         try encryption.apply(toTests: &run.configuration)
         // A trace has the exchanges of requests.
-        let archive = recording?.archive ?? (run.options.traces == nil ? nil : HTTPArchive())
+        let archive = recording?.archive ?? (run.options.traceFiles == nil ? nil : HTTPArchive())
         try network.apply(to: &run.configuration, archive)
         environment.apply(to: &run.configuration)
         for package in run.otherPackages.values where run.otherConfigurations[package.folder] == nil {

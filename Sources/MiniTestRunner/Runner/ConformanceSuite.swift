@@ -3,7 +3,8 @@ public import MiniHost
 
 /// Runs the conformance program against a configured host: the same files that `mini test` runs.
 ///
-/// Integrators need five lines; each case of the program is one case of the test:
+/// Each case of the program is one case of a test of the integrator:
+///
 /// ```swift
 /// struct HostConformance {
 ///     static let suite = ConformanceSuite("MiniPrograms/conformance", configuration: myConfiguration)
@@ -21,9 +22,10 @@ public struct ConformanceSuite: Sendable {
     public let folder: String
     /// The configuration of the host: encryptors, database key, JSAPIs, network.
     ///
-    /// With storage in a folder, each file uses a separate folder among the temporary files.
+    /// With storage in a folder, each file of tests uses a folder of its own among the temporary files. The initializer replaces
+    /// the clock by a virtual one, which the suite requires.
     public var configuration: HostConfiguration
-    /// The options of the test run.
+    /// The options of the test run; by default 240 seconds for a test, and snapshots are compared and not written.
     public var options = TestOptions()
 
     /// The result of one case.
@@ -48,9 +50,9 @@ public struct ConformanceSuite: Sendable {
         options.snapshots = .compare
     }
 
-    /// Runs every case.
+    /// Runs every case that ``TestOptions/filter`` of the options selects.
     ///
-    /// - Returns: the results in order; one result with the reason if there are no cases.
+    /// - Returns: The results in order; one result with the reason if there are no cases.
     public func run() async -> [Result] {
         let summary: TestSummary
         do throws(PackageError) {

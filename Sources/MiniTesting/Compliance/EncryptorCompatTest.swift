@@ -40,8 +40,8 @@ public struct EncryptorCompatTest: Sendable {
 
     /// Checks every rule that the encryptor is not exempt from.
     ///
-    /// - Returns: the rules that were checked, as sentences.
-    /// - Throws: the first violation of a rule.
+    /// - Returns: The rules that were checked, as sentences.
+    /// - Throws: The first violation of a rule.
     @discardableResult
     public func run() async throws(ComplianceError) -> [String] {
         let rules = (EncryptorRule.values + EncryptorRule.tampering).filter { rule in

@@ -20,13 +20,16 @@ public struct LocalStorageCompatTest {
 
     /// Checks every rule.
     ///
-    /// - Throws: the first violation of a rule.
-    public func run() async throws(ComplianceError) {
+    /// - Returns: The rules that were checked, as sentences.
+    /// - Throws: The first violation of a rule.
+    @discardableResult
+    public func run() async throws(ComplianceError) -> [String] {
         let rules =
             LocalStorageRule.values + LocalStorageRule.keys + LocalStorageRule.quotas + LocalStorageRule.lifetimes
         for (number, rule) in rules.enumerated() {
             try check(rule, number)
         }
+        return rules.map(\.sentence)
     }
 
     private func check(_ rule: LocalStorageRule, _ number: Int) throws(ComplianceError) {

@@ -55,8 +55,8 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
 
     /// Checks every rule that the delegate is not exempt from.
     ///
-    /// - Returns: the rules that were checked, as sentences.
-    /// - Throws: the first violation of a rule.
+    /// - Returns: The rules that were checked, as sentences.
+    /// - Throws: The first violation of a rule.
     @discardableResult
     public func run() async throws(ComplianceError) -> [String] {
         for rule in rules {

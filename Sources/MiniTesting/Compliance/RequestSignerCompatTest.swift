@@ -64,8 +64,8 @@ public struct RequestSignerCompatTest: Sendable {
 
     /// Checks every rule.
     ///
-    /// - Returns: the rules that were checked, as sentences.
-    /// - Throws: the first violation of a rule.
+    /// - Returns: The rules that were checked, as sentences.
+    /// - Throws: The first violation of a rule.
     @discardableResult
     public func run() async throws(ComplianceError) -> [String] {
         for rule in rules { try await check(rule) }

@@ -16,36 +16,45 @@ public struct UserInterfaceCompatTest: Sendable {
     /// Creates a test of an interface.
     ///
     /// - Parameters:
-    ///   - userInterface: The interface to check.
+    ///   - userInterface: The interface under test.
     ///   - deadline: The time limit of one call; a host's own limit is 5 s.
     public init(_ userInterface: any UserInterface, deadline: Duration = .seconds(5)) {
         self.userInterface = userInterface
         self.deadline = deadline
     }
 
+    private static let concurrency = "several programs may call at once"
+    private static let choices = "an action sheet returns one of its items or nothing"
+
     /// Checks every rule.
     ///
-    /// - Throws: the first violation of a rule.
-    public func run() async throws(ComplianceError) {
+    /// - Returns: The rules that were checked, as sentences.
+    /// - Throws: The first violation of a rule.
+    @discardableResult
+    public func run() async throws(ComplianceError) -> [String] {
         let program = ProgramIdentity(appID: "compliance.user-interface", userID: "user")
-        for step in UserInterfaceStep.all {
-            try await require("\(step.name) returns within the deadline", step, for: program, isCancelled: false)
-        }
-        for step in UserInterfaceStep.all {
-            try await require("\(step.name) returns when its task is cancelled", step, for: program, isCancelled: true)
+        var rules: [String] = []
+        for isCancelled in [false, true] {
+            for step in UserInterfaceStep.all {
+                let condition = isCancelled ? "when its task is cancelled" : "within the deadline"
+                let rule = "\(step.name) returns \(condition)"
+                try await require(rule, step, for: program, isCancelled: isCancelled)
+                // A step is performed with several texts.
+                if !rules.contains(rule) { rules.append(rule) }
+            }
         }
         try await requireConcurrency()
+        return rules + [Self.choices, Self.concurrency]
     }
 
     private func requireConcurrency() async throws(ComplianceError) {
-        let rule = "several programs may call at once"
         let failures = await withTaskGroup(of: ComplianceError?.self, returning: [ComplianceError].self) { group in
             for number in 0..<4 {
                 let program = ProgramIdentity(appID: "compliance.user-interface.\(number)", userID: "user")
                 for step in UserInterfaceStep.all {
                     group.addTask {
                         do throws(ComplianceError) {
-                            try await require(rule, step, for: program, isCancelled: false)
+                            try await require(Self.concurrency, step, for: program, isCancelled: false)
                             return nil
                         } catch {
                             return error
@@ -74,7 +83,7 @@ public struct UserInterfaceCompatTest: Sendable {
         case .timedOut, .cancelled:
             throw ComplianceError(rule: rule, detail: "\(step.name) took longer than \(deadline)")
         case .completed(let problem?):
-            throw ComplianceError(rule: "an action sheet returns one of its items or nothing", detail: problem)
+            throw ComplianceError(rule: Self.choices, detail: problem)
         case .completed(nil):
             break
         }

@@ -11,7 +11,7 @@ internal import Synchronization
 /// Encrypted text has the form of ``TextCipher``: `mini1.` and base64url.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 ///
 /// - Source: Encrypt local data for enhanced security, Mini Program documentation of the vendor.
 public final class IAPSecurityGuardLiteService: Sendable {
@@ -41,6 +41,10 @@ public final class IAPSecurityGuardLiteService: Sendable {
     }
 
     /// Encrypts a text; each call returns another result.
+    ///
+    /// The first use of a folder reads or creates its key file, on the thread that calls.
+    ///
+    /// - Throws: `.noKeyFolder`, `.key`, and `.cryptography` if OpenSSL is missing or has failed.
     public func encrypt(_ data: String) throws(IAPSecurityGuardLiteError) -> String {
         let cipher = try cipher()
         do throws(CryptoError) {
@@ -51,6 +55,8 @@ public final class IAPSecurityGuardLiteService: Sendable {
     }
 
     /// Decrypts a text that was encrypted by a service with the same key.
+    ///
+    /// - Throws: `.cryptography` for another text; `.noKeyFolder`, `.key`.
     public func decrypt(_ data: String) throws(IAPSecurityGuardLiteError) -> String {
         let cipher = try cipher()
         do throws(CryptoError) {

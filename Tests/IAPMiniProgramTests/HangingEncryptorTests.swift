@@ -54,7 +54,7 @@ struct HangingEncryptorTests {
 
     @Test func `programs that wait for short calls are served one at a time`() async throws {
         let vendor = CountsEncryptions()
-        let encryptor = GRVLocalStorageEncryptor(vendor)
+        let encryptor = GRVLocalStorageEncryptorAdapter(vendor)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<64 {
                 group.addTask { _ = try encryptor.seal(Array("\(number)".utf8), for: context) }

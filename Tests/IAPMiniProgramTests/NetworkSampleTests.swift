@@ -54,7 +54,7 @@ struct NetworkSampleTests {
 
     @Test func `a delegate receives one question at a time, off the main thread`() async {
         let vendor = CountsCalls()
-        let delegate = GRVNetworkAllowDelegate(vendor)
+        let delegate = GRVNetworkAllowDelegateAdapter(vendor)
         await withTaskGroup { group in
             for number in 0..<64 {
                 group.addTask { _ = await delegate.shouldAllowHttpRequest("http://a.example/\(number)", for: program) }
@@ -67,7 +67,7 @@ struct NetworkSampleTests {
 
     @Test func `the deadline of a question starts when the question reaches the delegate`() async {
         let vendor = Hangs()
-        let delegate = GRVNetworkAllowDelegate(vendor)
+        let delegate = GRVNetworkAllowDelegateAdapter(vendor)
         let first = Task { await delegate.shouldAllowHttpRequest("http://a.example/first", for: program) }
         for await _ in vendor.begun { break }
         let deadline = DelegateDeadline(after: .seconds(600)) {}
@@ -84,7 +84,7 @@ struct NetworkSampleTests {
 
     @Test func `calls behind a blocked one leave the queue when their callers are cancelled`() async {
         let vendor = Hangs()
-        let delegate = GRVNetworkAllowDelegate(vendor)
+        let delegate = GRVNetworkAllowDelegateAdapter(vendor)
         let calls = (0..<100).map { number in
             Task { await delegate.shouldAllowHttpRequest("http://a.example/\(number)", for: program) }
         }

@@ -142,7 +142,7 @@ final class VendorSampleTests {
     }
 
     @Test func `the sample keeps the rules that its protocol permits`() async throws {
-        let sample = GRVLocalStorageEncryptor(_Your_Impl_GRVSecureLocalStorageEncryptorProtocol())
+        let sample = GRVLocalStorageEncryptorAdapter(_Your_Impl_GRVSecureLocalStorageEncryptorProtocol())
         let exemptions: Set<EncryptorCompatTest.Exemption> = [.contextIsNotAuthenticated, .hasBuiltInKey]
         try await EncryptorCompatTest(sample, withAnotherKey: sample, exemptions: exemptions).run()
     }

@@ -29,7 +29,7 @@ struct AssignedNetworkDelegate: NetworkAllowDelegate {
 
     private var current: (any NetworkAllowDelegate)? {
         guard let calls = components.delegate.network.calls else { return base }
-        return GRVNetworkAllowDelegate(calls)
+        return GRVNetworkAllowDelegateAdapter(calls)
     }
 
     @concurrent func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {

@@ -157,7 +157,7 @@ public final class GRVExtensionDelegate: Sendable {
 extension GRVExtensionDelegate: LocalStorageEncryptorSource {
     /// The registered encryptor.
     public var current: (any LocalStorageEncryptor)? {
-        encryptor.withLock { $0?.calls }.map { GRVLocalStorageEncryptor($0, self) }
+        encryptor.withLock { $0?.calls }.map { GRVLocalStorageEncryptorAdapter($0, self) }
     }
 
     /// Always nil: the registered encryptor checks the identifier of a value itself.
@@ -165,7 +165,7 @@ extension GRVExtensionDelegate: LocalStorageEncryptorSource {
 }
 
 extension GRVExtensionDelegate: NetworkAllowDelegate {
-    private var allowing: GRVNetworkAllowDelegate? { network.calls.map { GRVNetworkAllowDelegate($0) } }
+    private var allowing: GRVNetworkAllowDelegateAdapter? { network.calls.map { GRVNetworkAllowDelegateAdapter($0) } }
 
     /// The decision of the registered delegate; false without one.
     @concurrent public func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {

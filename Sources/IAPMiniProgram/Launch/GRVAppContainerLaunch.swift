@@ -36,10 +36,10 @@ public final class GRVAppContainerLaunch: Sendable {
         set { _ = registered.withLock { exchange(&$0, with: newValue) } }
     }
 
-    /// The host of the programs, which has the decisions of users about scopes, the statistics and the key of stored values;
-    /// nil before the initialization.
+    /// The host of the programs; nil before the initialization.
     ///
-    /// The name is MiniHost's.
+    /// A super app uses it for the decisions of users about scopes, for statistics, and to reseal stored values. The name is
+    /// MiniHost's.
     public var host: MiniProgramHost? { container.withLock { $0 }?.host }
 
     /// Replaces the host, and ends the programs of the former one.

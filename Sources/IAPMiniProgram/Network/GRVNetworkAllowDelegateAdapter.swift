@@ -2,12 +2,12 @@ public import MiniCore
 
 /// Adapts a delegate of the vendor's protocol to MiniHost's protocol.
 ///
-/// ``GRVExtensionDelegate`` creates its own. The type is public so that `NetworkAllowDelegateCompatTest` can test a
-/// delegate of the vendor's protocol.
+/// A host does not create one: ``GRVExtensionDelegate/networkAllowedDelegate`` takes the delegate itself. With the adapter,
+/// `NetworkAllowDelegateCompatTest` of MiniTesting tests a delegate. The name is MiniHost's.
 ///
 /// ## Threading
 /// May be used from any thread. The delegate is called by one thread at a time.
-public final class GRVNetworkAllowDelegate: NetworkAllowDelegate {
+public final class GRVNetworkAllowDelegateAdapter: NetworkAllowDelegate {
     private let calls: DelegateCalls<any GRVNetworkRequestAllowDelegate>
 
     /// Creates an adapter.

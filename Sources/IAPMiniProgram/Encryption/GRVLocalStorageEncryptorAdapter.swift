@@ -2,12 +2,13 @@ public import MiniCore
 
 /// Adapts an encryptor of the vendor's protocol to MiniHost's protocol.
 ///
-/// ``GRVExtensionDelegate`` creates its own. The type is public so that `EncryptorCompatTest` can test an encryptor of the
-/// vendor's protocol, with the exemption `.contextIsNotAuthenticated`.
+/// A host does not create one: ``GRVExtensionDelegate/encryptorForLocalStorage`` takes the encryptor itself. With the adapter,
+/// `EncryptorCompatTest` of MiniTesting tests an encryptor, with the exemption `.contextIsNotAuthenticated`. The name is
+/// MiniHost's.
 ///
 /// ## Threading
 /// May be used from any thread. The encryptor is called by one thread at a time.
-public final class GRVLocalStorageEncryptor: LocalStorageEncryptor {
+public final class GRVLocalStorageEncryptorAdapter: LocalStorageEncryptor {
     /// The reason why a value could not be sealed or opened.
     public enum Failure: Error, Sendable, Hashable {
         /// The encryptor returned nil.

@@ -41,7 +41,7 @@ extension HostConfiguration {
                 "a program in a process of its own cannot use these JSAPIs: \(problem); set isolation to .inProcess"
             )
         }
-        if !(layout is BlockFlowLayout) {
+        if !(layout is BuiltInLayout) {
             throw HostError("a program in a process of its own uses the default layout; set isolation to .inProcess")
         }
         if agent != nil { throw HostError("a program in a process of its own has no agent") }

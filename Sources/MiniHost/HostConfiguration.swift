@@ -82,8 +82,10 @@ public struct HostConfiguration: Sendable {
     public var environment = HostEnvironment()
     /// Shows dialogues; the default cancels each one, so that no consent is granted without a person.
     public var userInterface: any UserInterface = HeadlessUserInterface()
-    /// Computes the positions of the nodes of pages on request of a program or its host; the default estimates them.
-    public var layout: any LayoutEngine = BlockFlowLayout()
+    /// Computes the positions of the nodes of pages on request of a program or its host; by default the engine of MiniHost.
+    ///
+    /// A program in a process of its own has the default engine only.
+    public var layout: any LayoutEngine = BuiltInLayout()
     /// Receives the events of every program; nil for none.
     public var observer: (any ProgramObserver)?
     /// Whether the observer receives successful JSAPI calls as well as failed ones.

@@ -46,7 +46,7 @@ struct OverlongTurnTests {
 
     @Test func `a layout is abandoned`() {
         let styled = Self.styles.styled(Self.page)
-        let engine = BlockFlowLayout()
+        let engine = BuiltInLayout()
         let whole = engine.layout(styled, in: Self.styles.viewport)
         let part = inOverlongTurn { engine.layout(styled, in: Self.styles.viewport) }
         #expect(whole.boxes[Self.count]?.height != 0)

@@ -58,7 +58,7 @@ package struct StyledPage {
 
     /// The boxes of the elements with an id, as `x y width height`.
     package func boxes() -> [String: String] {
-        let layout = BlockFlowLayout().layout(styles.styled(tree), in: Self.viewport)
+        let layout = BuiltInLayout().layout(styles.styled(tree), in: Self.viewport)
         var boxes: [String: String] = [:]
         func visit(_ node: ViewNode) {
             if let id = node.attributes["id"]?.string { boxes[id] = layout.boxes[node.id].map(Self.text) ?? "none" }
@@ -68,7 +68,7 @@ package struct StyledPage {
         return boxes
     }
 
-    package func layout() -> PageLayout { BlockFlowLayout().layout(styles.styled(tree), in: Self.viewport) }
+    package func layout() -> PageLayout { BuiltInLayout().layout(styles.styled(tree), in: Self.viewport) }
 
     package static func text(_ box: LayoutBox) -> String {
         [box.x, box.y, box.width, box.height].map(number).joined(separator: " ")

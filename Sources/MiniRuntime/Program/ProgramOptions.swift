@@ -53,7 +53,7 @@ package struct ProgramOptions: Sendable {
     /// Results of delegated JSAPIs that can change while the program runs; nil for none.
     package var replacements: ReplacedResults?
     /// Computes the boxes of nodes on request of a program or its host.
-    package var layout: any LayoutEngine = BlockFlowLayout()
+    package var layout: any LayoutEngine = BuiltInLayout()
     /// Values for the host's own JSAPIs.
     package var extensions = ContextExtensions()
     /// Forwards the calls of the JSAPIs of ``APIRegistry/shapes``; nil if there are none.

@@ -45,7 +45,7 @@ extension FuzzTarget {
             }
             let origin = StyleOrigin(definition: "pages/a/a", rules: sheet.rules, reach: .everywhere)
             let styles = PageStyles(origins: [origin], viewport: viewport)
-            let layout = BlockFlowLayout().layout(styles.styled(page), in: viewport)
+            let layout = BuiltInLayout().layout(styles.styled(page), in: viewport)
             for box in layout.boxes.values {
                 let isValid = box.width >= 0 && box.height >= 0 && box.x.isFinite && box.y.isFinite
                 try require(isValid, "a box is \(box)")

@@ -6,7 +6,10 @@ public import MiniCore
 /// phones with Android, which are part of the library: the fonts of the machine have no influence. Rows and columns of flex
 /// containers grow, shrink, wrap and align. The article on layout lists what is supported. Features that are not laid out
 /// are listed in ``PageLayout/notes``.
-public struct BlockFlowLayout: LayoutEngine {
+///
+/// ## Threading
+/// May be used from any thread.
+public struct BuiltInLayout: LayoutEngine {
     /// Creates the engine.
     public init() {}
 

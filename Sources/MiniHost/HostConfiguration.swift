@@ -15,7 +15,7 @@ internal import MiniStyle
 /// configuration.userID = "2088…"
 /// ```
 public struct HostConfiguration: Sendable {
-    /// The location of local storage.
+    /// Where the values and files of programs are stored; by default in memory, so that values are lost with the host.
     public var storage = StorageLocation.ephemeral
     /// The location of compiled Less files across runs; the default keeps none.
     public var styleCache = StyleCacheLocation.none
@@ -74,9 +74,12 @@ public struct HostConfiguration: Sendable {
     /// Another program fails to start with ``ProgramStartError/tooManyPrograms(limit:)``. The connections of all programs
     /// have a maximum as well: ``NetworkConfiguration/connections``.
     public var maximumPrograms: Int?
-    /// Where programs run.
+    /// Where programs run; by default in the process of the host, for programs that the host trusts.
+    ///
+    /// ``MiniProgramHost/init(_:)`` rejects settings that a process of its own cannot have, such as a layout engine of the
+    /// host. See <doc:ProcessPerProgram>.
     public var isolation = ProgramIsolation.inProcess
-    /// Whether timers run in real time.
+    /// The clock of the timers of programs; by default real time.
     public var clock = ClockMode.real
     /// Information about the device, the app and the program that JSAPIs report.
     public var environment = HostEnvironment()
@@ -103,7 +106,7 @@ public struct HostConfiguration: Sendable {
     ///
     /// Called on the thread of the program at each command.
     package var playsMedia: @Sendable () -> Bool = { false }
-    /// Values for the host's own JSAPIs.
+    /// Values that the host's own JSAPIs read from their ``CallContext``.
     public var extensions = ContextExtensions()
     /// The start time of a virtual clock; nil for the system's time at the start of each program.
     public var startTime: WallTime?

@@ -3,10 +3,11 @@ public import MiniCore
 extension MiniProgramHost {
     /// Ends every program within a duration, for a process that is about to exit.
     ///
-    /// The host opens no program any more: ``ProgramStartError/shutDown``. Programs are stopped in parallel as by ``stop()``. What a
-    /// program has stored with success is on the disk when its call returns, so that nothing of it is lost, also not of a program
-    /// that does not end in time: its storage, files and connections are closed, and its process is killed if it has one. In the
-    /// process of the host, a function of the engine that cannot be interrupted keeps its thread until the process exits.
+    /// The host opens no program any more: ``ProgramStartError/shutDown``. Programs are stopped in parallel as by ``stop()``.
+    ///
+    /// The storage, the files and the connections of a program that does not end in time are closed, and its process is killed if
+    /// it has one. In the process of the host, a function of the engine that cannot be interrupted keeps its thread until the
+    /// process exits. No stored data is lost: what a program stores with success is on the disk when its call returns.
     ///
     /// The network of the configuration can belong to other hosts and is not shut down.
     ///

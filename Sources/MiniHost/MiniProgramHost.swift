@@ -286,7 +286,7 @@ public final class MiniProgramHost: Sendable {
     /// ends, and the observer ``ProgramEvent/process(_:)``.
     ///
     /// Only programs in processes of their own whose ``WorkerOptions/restart`` permits restarts are suspended. A program is idle
-    /// as for ``MiniProgram/waitUntilIdle(limit:)``; one that a command of the host uses is not. The workers that are ready for
+    /// as for ``MiniProgram/waitUntilIdle(limit:)``, and not while the host calls a method of it. The workers that are ready for
     /// further programs end as well, see ``WorkerOptions/keepsWorkerReady``.
     ///
     /// - Returns: The number of programs whose processes have ended.

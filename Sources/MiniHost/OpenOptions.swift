@@ -19,6 +19,8 @@ public struct OpenOptions: Sendable {
     /// The limits of the program; nil for ``HostConfiguration/limits``.
     public var limits: ProgramLimits?
     /// The network of the program, with its policy; nil for ``HostConfiguration/network``.
+    ///
+    /// A program without ``Permission/network`` in ``permissions`` cannot call the JSAPIs of the network.
     public var network: (any ProgramNetworkProvider)?
     /// The query, the scene and the referrer of the start; nil for the defaults.
     ///

@@ -1,4 +1,4 @@
-/// An error with all mistakes that the compiler found in a template.
+/// An error with all mistakes that the compiler found in a template, or with the first one in an SJS file.
 ///
 /// The description is formatted for a terminal, one paragraph for each problem:
 ///
@@ -46,10 +46,10 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
     /// Whether there are more problems than ``problems`` contains.
     public let isTruncated: Bool
 
-    /// Mistakes that would not have made the compilation fail, see ``CompiledTemplate/warnings``.
+    /// Mistakes that do not fail a compilation by themselves, see ``CompiledTemplate/warnings``; empty for an SJS file.
     public let warnings: [Problem]
 
-    /// The files that the template refers to, as far as it could be read.
+    /// The files that the template refers to, as far as it could be read; empty for an SJS file.
     public let dependencies: [CompiledTemplate.Dependency]
 
     init(

@@ -7,13 +7,11 @@
 /// | call | effect |
 /// |---|---|
 /// | `export({a: () => a, …})` | declares the module's exports as functions that read them; precedes all imports |
-/// | `import("m", ["a", …])` | runs a module and returns an object with its exports, of which these are read, each time
-/// |
+/// | `import("m", ["a", …])` | runs a module and returns an object with its exports, of which these are read, each time |
 /// | `importDefault("m")` | the same with the one member `default`: of a CommonJS module, its `module.exports` |
 /// | `importNamespace("m")` | runs a module and returns its namespace |
 /// | `exportAll("m")` | runs a module and exports all its exports except `default` |
-/// | `waits()` | whether imported modules still have to run, so that the function returns and is called again; follows all
-/// imports |
+/// | `waits()` | whether imported modules still have to run, so that the function returns and is called again; follows all imports |
 /// | `dynamicImport(value)` | `import()` |
 /// | `meta` | `import.meta` |
 ///

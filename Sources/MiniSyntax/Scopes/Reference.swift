@@ -9,7 +9,7 @@ public struct Reference: Sendable {
     /// The use of the variable.
     public let role: Role
 
-    /// The index of the variable, or nil if no scope of the program declares the name.
+    /// The index of the variable in ``ScopeAnalysis/variables``, or nil if no scope of the program declares the name.
     public internal(set) var variable: Int?
 
     /// A kind of use of a variable.

@@ -3,7 +3,7 @@ public struct Scope: Sendable {
     /// The kind of the scope.
     public let kind: Kind
 
-    /// The index of the scope around it, or nil for the outermost one.
+    /// The index of the scope around it in ``ScopeAnalysis/scopes``, or nil for the outermost one.
     public let parent: Int?
 
     private(set) var variables: [ExactName: Int] = [:]
@@ -13,7 +13,7 @@ public struct Scope: Sendable {
         self.parent = parent
     }
 
-    /// The index of its variable with a name, or nil when it declares none.
+    /// The index of its variable with a name in ``ScopeAnalysis/variables``, or nil when it declares none.
     public internal(set) subscript(name: String) -> Int? {
         get { variables[ExactName(name)] }
         set { variables[ExactName(name)] = newValue }

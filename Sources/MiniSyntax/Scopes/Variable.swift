@@ -8,7 +8,7 @@ public struct Variable: Sendable {
     /// For several declarations it is the one that determines the initial value.
     public internal(set) var kind: Kind
 
-    /// The index of its scope.
+    /// The index of its scope in ``ScopeAnalysis/scopes``.
     public let scope: Int
 
     /// The ranges of the name in its declarations: several for a repeated `var`, none for `arguments`.

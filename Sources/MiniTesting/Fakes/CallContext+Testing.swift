@@ -3,6 +3,8 @@ public import MiniCore
 extension CallContext {
     /// A context for calling JSAPIs in tests, with fakes and a clock that does not advance.
     ///
+    /// Each part that a test does not pass is a fake. ``FunctionHarness`` calls JSAPIs with the context.
+    ///
     /// - Parameters:
     ///   - files: The program's files; nil for none.
     ///   - now: The time of the clock.

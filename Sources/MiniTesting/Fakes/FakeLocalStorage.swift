@@ -2,7 +2,10 @@ public import MiniCore
 
 /// Keeps values in memory, without quotas, and fails on request.
 ///
-/// Use it to test JSAPIs. ``LocalStorageCompatTest`` tests storages that follow the rules.
+/// Use it to test JSAPIs. It does not pass ``LocalStorageCompatTest``, which tests complete implementations.
+///
+/// ## Threading
+/// Used on one thread, as by a program.
 public final class FakeLocalStorage: LocalStorage {
     private var entries: [(key: String, value: StoredValue)] = []
 

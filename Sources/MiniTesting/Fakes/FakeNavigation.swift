@@ -1,6 +1,9 @@
 public import MiniCore
 
 /// Records navigation requests without opening pages.
+///
+/// ## Threading
+/// Used on one thread, as by a program.
 public final class FakeNavigation: Navigation {
     /// One request to navigate or to change the navigation bar.
     public enum Request: Sendable, Hashable {

@@ -12,8 +12,7 @@ public struct ProgramSetup: Sendable {
     public let missing: [(path: String, text: String)]
     /// The paths of the files that exist and are kept, sorted.
     public let kept: [String]
-    /// The kept files that another version of MiniHost has written, or that have been changed, of those that depend on the
-    /// version only: schemas and declarations.
+    /// The kept schemas and declarations that differ from those of this version of MiniHost; other kept files are not compared.
     public let outdated: [String]
     /// The lines that an existing `.vscode/settings.json` lacks: `json.schemas` with its own elements and the missing ones; nil
     /// if there is nothing to add.

@@ -74,7 +74,9 @@ public struct ProgramAudit: Sendable {
             + audits.flatMap(\.findings).filter { $0.addressKey.map { !named.contains($0) } ?? true }
         var gaps = files.gaps + audits.flatMap(\.gaps)
         if opensPages, pages.count > pageLimit {
-            let reason = "\(pages.count - pageLimit) pages were not opened; at most \(pageLimit) are"
+            let count = pages.count - pageLimit
+            let limit = "the limit is \(pageLimit.with("page"))"
+            let reason = "\(count.with("page")) \(count == 1 ? "was" : "were") not opened; \(limit)"
             gaps.append(AuditGap("pages", reason))
         }
         gaps.removeAll { gap in AuditRule.rule(gap.subject) != nil && !rules.contains(gap.subject) }

@@ -71,9 +71,29 @@ struct AuditReportTests {
         for name in names { files[name + ".axml"] = "<view>Page</view>\n" }
         let report = try await AuditedProgram.audit(files) { $0.pageLimit = 2 }
         #expect(report.pages == ["pages/p0/p", "pages/p1/p"])
-        #expect(report.gaps.map(\.reason).contains("3 pages were not opened; at most 2 are"))
+        #expect(report.gaps.map(\.reason).contains("3 pages were not opened; the limit is 2 pages"))
         #expect(!report.isComplete && report.hasFailed(at: .high))
         #expect(report.text.contains("not audited: pages"))
+    }
+
+    @Test func `numbers of one have nouns in the singular`() async throws {
+        var report = try await AuditedProgram.audit(Self.files) { $0.rules = ["SEC-02"] }
+        let found = "shop: 1 finding (0 high, 1 medium, 0 low), 0 accepted, 0 known; 0 pages opened\n"
+        #expect(report.text.hasSuffix(found), "\(report.text)")
+        report.limitFindings(to: 0)
+        #expect(report.gaps.map(\.reason) == ["1 more finding is left out"])
+        let names = ["pages/index/index", "pages/other/other"]
+        let files = AuditFault.program.merging([
+            "app.json": JSON.text(["pages": .array(names.map(ScriptValue.string))]),
+            "pages/other/other.axml": "<view>Page</view>\n",
+        ]) { _, new in new }
+        let part = try await AuditedProgram.audit(files) {
+            $0.rules = ["RES-01"]
+            $0.pageLimit = 1
+        }
+        #expect(part.gaps.map(\.reason) == ["1 page was not opened; the limit is 1 page"])
+        let end = "0 known; 1 page opened; not complete: 1 part was not audited\n"
+        #expect(part.text.hasSuffix(end), "\(part.text)")
     }
 
     @Test func `a program that throws at its start is not audited completely`() async throws {

@@ -28,9 +28,10 @@ extension ProgramAuditReport {
     /// The numbers of findings, of accepted and known ones, and of the parts that were not examined.
     var summary: String {
         let counts = AuditSeverity.allCases.reversed().map { "\(count(of: $0)) \($0.rawValue)" }
-        var text = "\(program): \(findings.count) findings (\(counts.joined(separator: ", ")))"
-        text += ", \(suppressed.count) accepted, \(knownCount) known; \(pages.count) pages opened"
+        var text = "\(program): \(findings.count.with("finding")) (\(counts.joined(separator: ", ")))"
+        text += ", \(suppressed.count) accepted, \(knownCount) known; \(pages.count.with("page")) opened"
         let missing = gaps.count(where: \.isFailure)
-        return missing == 0 ? text : text + "; not complete: \(missing) parts were not audited"
+        if missing == 0 { return text }
+        return text + "; not complete: \(missing.with("part")) \(missing == 1 ? "was" : "were") not audited"
     }
 }

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// The result of a ``ProgramAudit``.
 ///
 /// The findings and all other lists are sorted, and contain neither times nor absolute paths, so that two audits of the same
@@ -64,7 +66,9 @@ public struct ProgramAuditReport: Sendable, Hashable {
             return count <= limit
         }
         let omissions = counts.filter { $0.value > limit }.map { number, count in
-            AuditGap(number, "\(count - limit) more findings are left out", isFailure: false)
+            let rest = count - limit
+            let reason = "\(rest.with("more finding")) \(rest == 1 ? "is" : "are") left out"
+            return AuditGap(number, reason, isFailure: false)
         }
         gaps = (gaps + omissions).sorted()
     }

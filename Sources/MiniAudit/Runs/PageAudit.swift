@@ -109,7 +109,7 @@ struct PageAudit: Sendable {
         for kind in PersonalData.kinds where names.contains(kind.name) {
             let count = run.calls.count { $0.name == kind.name }
             let message = "my.\(kind.name) reads \(kind.data) when the page is opened"
-            add(AuditFinding(.earlyCall, message, page: page, evidence: "\(count) calls before a tap"))
+            add(AuditFinding(.earlyCall, message, page: page, evidence: "\(count.with("call")) before a tap"))
         }
     }
 
@@ -132,14 +132,14 @@ struct PageAudit: Sendable {
     private mutating func reviewPerformance(of run: PageRun) {
         let changes = run.dataChanges
         if changes.bytes >= 256 << 10 {
-            let evidence = "\(changes.bytes) bytes by \(changes.count) calls"
+            let evidence = "\(changes.bytes) bytes by \(changes.count.with("call"))"
             add(
                 AuditFinding(.largeChange, "setData copies 256 KB or more at the start", page: page, evidence: evidence)
             )
         }
         if changes.count > 20 {
             let message = "setData is called more than 20 times at the start"
-            add(AuditFinding(.frequentChanges, message, page: page, evidence: "\(changes.count) calls"))
+            add(AuditFinding(.frequentChanges, message, page: page, evidence: changes.count.with("call")))
         }
         if run.nodeCount > 1_000 {
             let evidence = "\(run.nodeCount) nodes"
@@ -251,7 +251,9 @@ struct PageAudit: Sendable {
                     compare(run, with: [base, json], .cutRequest, "when request \(number + 1) is cut off")
                 }
                 if count > Self.cutLimit {
-                    let reason = "\(count - Self.cutLimit) more requests of \(page) were not cut off"
+                    let rest = count - Self.cutLimit
+                    let verb = rest == 1 ? "was" : "were"
+                    let reason = "\(rest.with("more request")) of \(page) \(verb) not cut off"
                     gaps.append(AuditGap(AuditRule.cutRequest.number, reason, isFailure: false))
                 }
             }

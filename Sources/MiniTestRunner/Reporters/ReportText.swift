@@ -48,7 +48,7 @@ package enum ReportText {
     }
 
     /// `1 test`, `2 tests`.
-    package static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    package static func count(_ count: Int, _ noun: String) -> String { count.with(noun) }
 
     /// The numbers of tests by status, and of snapshots by change.
     static func counts(of summary: TestSummary, _ paint: Paint = .none) -> String {

@@ -30,7 +30,7 @@ extension HostAudit {
                 exemptions: exemptions,
             )
             let rules = try await test.run()
-            return HostAuditCheck(.encryptor, "suite", .passed, "\(type(of: encryptor)) keeps \(rules.count) rules")
+            return HostAuditCheck(.encryptor, "suite", .passed, "\(type(of: encryptor)) keeps \(rules.count.with("rule"))")
         } catch {
             return HostAuditCheck(
                 .encryptor,
@@ -69,7 +69,7 @@ extension HostAudit {
                 .encryptor,
                 "canaries",
                 .failed,
-                "stored values are readable in \(readable.count) of \(files.count) files",
+                "stored values are readable in \(readable.count) of \(files.count.with("file"))",
                 details: readable,
                 advice: "let seal return ciphertext only"
             )

@@ -38,7 +38,7 @@ extension HostAudit {
                 allowedSchemes: allowedSchemes,
                 exemptions: networkExemptions,
             ).run()
-            return HostAuditCheck(.network, "allowDelegate", .passed, "the delegate keeps \(rules.count) rules")
+            return HostAuditCheck(.network, "allowDelegate", .passed, "the delegate keeps \(rules.count.with("rule"))")
         } catch {
             return HostAuditCheck(
                 .network,
@@ -71,7 +71,7 @@ extension HostAudit {
                 .network,
                 "hostileURLs",
                 .failed,
-                "\(reached.count) of \(urls.count) URLs were not refused, with \(server.connectionCount) connections",
+                "\(reached.count) of \(urls.count) URLs were not refused, with \(server.connectionCount.with("connection"))",
                 details: reached,
                 advice: Self.hostAdvice
             )
@@ -116,7 +116,7 @@ extension HostAudit {
                 .network,
                 "redirects",
                 .failed,
-                "\(reached.count) of \(urls.count) redirects were followed",
+                "\(reached.count) of \(urls.count.with("redirect")) \(reached.count == 1 ? "was" : "were") followed",
                 details: reached.compactMap { url in Int(url.dropFirst(start.count)).map { urls[$0] } },
                 advice: Self.hostAdvice
             )

@@ -21,7 +21,7 @@ public struct HostAuditReport: Sendable, Hashable {
         }
         let failed = checks.count { $0.state == .failed }
         let warnings = checks.count { $0.state == .warning }
-        lines.append("\(checks.count) checks, \(failed) failed, \(warnings) warnings")
+        lines.append("\(checks.count.with("check")), \(failed) failed, \(warnings.with("warning"))")
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -71,7 +71,9 @@ public struct ProgramAudit: Sendable {
         let named = Set(files.findings.compactMap(\.addressKey))
         let findings =
             files.findings
-            + audits.flatMap(\.findings).filter { $0.addressKey.map { !named.contains($0) } ?? true }
+            + audits.flatMap(\.findings).filter { finding in
+                named.isDisjoint(with: [finding.addressKey, finding.secretKey].compactMap(\.self))
+            }
         var gaps = files.gaps + audits.flatMap(\.gaps)
         if opensPages, pages.count > pageLimit {
             let count = pages.count - pageLimit

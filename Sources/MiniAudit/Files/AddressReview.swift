@@ -22,16 +22,16 @@ struct AddressReview {
     ]
     /// The hosts of the vendor's paths of files, and the one of the names of markup languages.
     private static let noServers: Set = ["usr", "resource", "www.w3.org"]
-    private static let secretParameters: Set = [
-        "token", "access_token", "accesstoken", "auth_token", "password", "passwd", "pwd", "secret", "client_secret",
-        "apikey", "api_key", "session", "sessionid",
-    ]
 
     /// The first defect of an address; nil for a good one, and for a text that is none.
     ///
+    /// A part of an address, such as `/list?token=abc`, is reviewed for secrets only.
+    ///
     /// - Parameter use: Where the address is used; nil to choose by its scheme.
     func defect(of text: String, for use: NetworkPolicy.ResourceType? = nil) -> Defect? {
-        guard let scheme = Self.scheme(of: text), let url = Self.parsed(text) else { return nil }
+        guard let scheme = Self.scheme(of: text), let url = Self.parsed(text) else {
+            return QuerySecret.parameter(inPart: text).map { Self.defect($0, in: "") }
+        }
         let host = url.host.map { "\($0)" } ?? ""
         if Self.noServers.contains(host) { return nil }
         let isSocket = scheme == "ws" || scheme == "wss"
@@ -40,7 +40,7 @@ struct AddressReview {
         guard Self.knownSchemes.contains(scheme) else {
             return Defect(rule: .unknownScheme, message: "the address has the scheme \(scheme)", evidence: evidence)
         }
-        guard ["https", "http", "wss", "ws"].contains(scheme) else { return nil }
+        guard ["https", "http", "wss", "ws"].contains(scheme) else { return Self.secret(in: url) }
         if url.hasCredentials {
             let message = "the address contains the name or the password of a user"
             return Defect(rule: .credentials, message: message, evidence: Self.shown(url))
@@ -54,10 +54,7 @@ struct AddressReview {
         if scheme == "http" || scheme == "ws" {
             return Defect(rule: .plainHTTP, message: "the connection to \(host) has no TLS", evidence: evidence)
         }
-        if let name = Self.secretParameter(of: url) {
-            let message = "the query has the parameter \(name), which servers and proxies log"
-            return Defect(rule: .secretInQuery, message: message, evidence: Self.shown(url))
-        }
+        if let defect = Self.secret(in: url) { return defect }
         if use != .webView, policy.domains != nil, case .refused = policy.evaluate(text, for: use) {
             return Defect(rule: .otherServer, message: "\(host) is not on the list of servers", evidence: evidence)
         }
@@ -93,12 +90,13 @@ struct AddressReview {
         }
     }
 
-    private static func secretParameter(of url: WebURL) -> String? {
-        for pair in url.query?.split(separator: "&") ?? [] {
-            let parts = pair.split(separator: "=", maxSplits: 1)
-            if parts.count == 2, secretParameters.contains(parts[0].lowercased()) { return String(parts[0]) }
-        }
-        return nil
+    /// The defect of a secret in a query or a fragment; nil for none.
+    private static func secret(in url: WebURL) -> Defect? {
+        QuerySecret.parameter(of: url).map { defect($0, in: shown(url)) }
+    }
+
+    private static func defect(_ parameter: QuerySecret.Parameter, in address: String) -> Defect {
+        Defect(rule: .secretInQuery, message: parameter.message, evidence: address + parameter.masked)
     }
 
     /// An address without credentials and without its query.
@@ -126,5 +124,12 @@ extension AuditFinding {
         let address = evidence.firstRange(of: ": ").map { evidence[..<$0.lowerBound] } ?? evidence[...]
         let server = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
         return "\(rule.number) \(server.joined(separator: "/"))"
+    }
+
+    /// The rule and the secret of an address, for comparison with the ``addressKey`` of a part of an address in a file; nil for
+    /// other findings.
+    var secretKey: String? {
+        guard rule == .secretInQuery, let mark = evidence.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return nil }
+        return "\(rule.number) \(evidence[mark...])"
     }
 }

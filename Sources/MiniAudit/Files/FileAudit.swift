@@ -127,7 +127,7 @@ struct FileAudit {
             let message = "\(call.name) runs a text as code"
             add(.codeFromText, message, at: call.offset, of: source)
         }
-        for text in facts.texts { reviewAddress(text.value, at: text.offset, of: source) }
+        for text in facts.texts + facts.addressParts { reviewAddress(text.value, at: text.offset, of: source) }
         reviewDensity(of: source)
     }
 

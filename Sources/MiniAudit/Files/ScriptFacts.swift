@@ -15,6 +15,8 @@ struct ScriptFacts {
     typealias Mention = (name: String, offset: Int)
 
     private(set) var texts: [Text] = []
+    /// The parts of addresses in templates, after values that the script computes.
+    private(set) var addressParts: [Text] = []
     /// The functions that run a text as code, in calls with a text.
     private(set) var codeFromText: [Mention] = []
     /// The members of `my` that the script names.
@@ -44,6 +46,7 @@ struct ScriptFacts {
         queryNames = search.keys
         visit(program.statements)
         texts = texts.map { Text(value: $0.value, offset: erased.sourceOffset(of: $0.offset), name: $0.name) }
+        addressParts = addressParts.map { Text(value: $0.value, offset: erased.sourceOffset(of: $0.offset), name: nil) }
         codeFromText = codeFromText.map { ($0.name, erased.sourceOffset(of: $0.offset)) }
         apis = apis.map { ($0.name, erased.sourceOffset(of: $0.offset)) }
     }
@@ -68,6 +71,14 @@ struct ScriptFacts {
         }
     }
 
+    private mutating func noteParts(of template: TemplateLiteral, at offset: Int) {
+        for (index, text) in template.texts.enumerated().dropFirst() {
+            let isFollowed = index + 1 < template.texts.count
+            let part = QuerySecret.part(after: text.cooked ?? "", isFollowed: isFollowed)
+            if !part.isEmpty { addressParts.append(Text(value: part, offset: offset, name: nil)) }
+        }
+    }
+
     private mutating func note(_ value: Expression, named name: String?) {
         guard let name else { return }
         switch value.kind {
@@ -88,6 +99,7 @@ extension ScriptFacts: SyntaxVisitor {
             // The texts after substitutions begin in the middle of a value.
             let text = template.texts.first?.cooked ?? ""
             texts.append(Text(value: text, offset: start, name: template.substitutions.isEmpty ? names[start] : nil))
+            noteParts(of: template, at: start)
         case .call(let callee, let arguments, _), .new(let callee, let arguments): noteCall(callee, arguments)
         case .assignment(_, let pattern, let value):
             switch pattern.kind {

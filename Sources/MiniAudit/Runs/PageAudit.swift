@@ -372,9 +372,9 @@ struct PageAudit: Sendable {
         )
     }
 
-    /// The first line of an error, without secrets of known forms.
+    /// The first line of an error, without secrets of known forms and in addresses.
     private static func firstLine(of text: String) -> String {
-        SecretScan.masked(text.split(separator: "\n").first.map(String.init) ?? "")
+        SecretScan.masked(CredentialMask.message(text.split(separator: "\n").first.map(String.init) ?? ""))
     }
 }
 

@@ -140,6 +140,27 @@ extension AuditFault {
         request("NET-03", "a scheme of an app", "shopapp://open/page"),
         request("NET-04", "a password in a URL", "https://user:word@shop.example/"),
         request("NET-05", "a token in a query", "https://shop.example/list?access_token=abc"),
+        request("NET-05", "a token in a fragment", "https://shop.example/list#/all?id_token=abc"),
+        script(
+            "NET-05",
+            "a password in a part of an address",
+            "load() { my.request({ url: this.data.server + '/list?page=1&pwd=abc' }); },"
+        ),
+        script(
+            "NET-05",
+            "a key after a computed path",
+            "load() { my.request({ url: `https://shop.example/${this.data.title}?page=${1}&api_key=abc&all=${2}` }); },"
+        ),
+        script(
+            "NET-05",
+            "a secret in the query of a page",
+            "load() { my.navigateTo({ url: '/pages/index/index?secret=abc' }); },"
+        ),
+        script(
+            "NET-05",
+            "a secret that a script adds to a query",
+            "onLoad() { my.request({ url: 'https://shop.example/', data: { secret: ['a', 'b'].join('') }, fail() {} }); },"
+        ),
         template("NET-06", "a web-view without TLS", "<web-view src=\"http://shop.example/\"/>"),
         template(
             "NET-07",

@@ -62,7 +62,12 @@ public struct ProgramAudit: Sendable {
     ) async throws(PackageError) -> ProgramAuditReport {
         let settings = try AuditSettings(of: package)
         try requireValidConfiguration()
-        var files = FileAudit(package, policy: policy, apis: configuration.apis)
+        var files = FileAudit(
+            package,
+            policy: policy,
+            apis: configuration.apis,
+            minimumLibrary: settings.baseLibrary,
+        )
         files.run()
         let opened = Array(opensPages ? pages.prefix(pageLimit) : [])
         let audits = await examine(opened, files, progress)
@@ -88,6 +93,7 @@ public struct ProgramAudit: Sendable {
             gaps: gaps,
             dependencies: files.dependencies,
             pages: opened,
+            baseLibrary: files.baseLibrary,
         )
         // A finding of a page that was not opened is no mistake of its suppression.
         let isComplete = Set(opened).isSuperset(of: package.app.pages)

@@ -70,8 +70,11 @@ struct AuditSuppressionTests {
 
     @Test(arguments: [
         (#"[]"#, "audit: expected an object"),
-        (#"{"suppress": []}"#, "audit: there is no key \"suppress\"; use \"suppressions\""),
-        (#"{"suppressions": {}}"#, "audit.suppressions: expected an array"),
+        (#"{"suppress": []}"#, "audit: there is no key \"suppress\"; the keys are suppressions and baseLibrary"),
+        (
+            #"{"baseLibrary": "1.20"}"#,
+            "audit.baseLibrary: expected a version with three numbers, such as \"1.20.0\""
+        ), (#"{"suppressions": {}}"#, "audit.suppressions: expected an array"),
         (#"{"suppressions": [1]}"#, "audit.suppressions[0]: expected an object"),
         (
             #"{"suppressions": [{"rule": "NET-01"}]}"#,

@@ -12,6 +12,16 @@ struct FileAudit {
     var dependencies: [AuditDependency] = []
     /// The scripts of the program that it reads, by their paths.
     var scripts: [String: ScriptFacts] = [:]
+    /// The first uses of features in files whose base library is documented.
+    var libraryUses: [LibraryUse] = []
+    /// The files and the features of ``libraryUses``.
+    var knownUses: Set<String> = []
+    /// The features whose existence scripts check, by the paths of the scripts without their endings.
+    var libraryChecks: [String: Set<String>] = [:]
+    /// The base library that the program needs; nil if the vendor documents no version of its features.
+    var baseLibrary: AuditBaseLibrary?
+    /// The minimum that the program declares; nil for none.
+    let minimumLibrary: PackageVersion?
     /// The tags and the texts in quotes of all templates.
     var templateWords: Set<String> = []
     /// The names of files that occur in texts of the program.
@@ -33,8 +43,9 @@ struct FileAudit {
     /// The maximum number of texts of a JSON file that are reported.
     private static let defectLimit = 200
 
-    init(_ program: ProgramPackage, policy: NetworkPolicy, apis: APIRegistry) {
+    init(_ program: ProgramPackage, policy: NetworkPolicy, apis: APIRegistry, minimumLibrary: PackageVersion?) {
         self.program = program
+        self.minimumLibrary = minimumLibrary
         addresses = AddressReview(policy: policy)
         survey = ProgramSurvey(program, apis: apis)
         let listed = program.filePaths(limit: Self.fileLimit)
@@ -59,6 +70,7 @@ struct FileAudit {
         reviewComponents()
         reviewSizes()
         reviewDeclarations()
+        reviewBaseLibrary()
     }
 
     /// Whether a script of the program computes the name of a module, so that any script may be read.
@@ -128,6 +140,7 @@ struct FileAudit {
             add(.codeFromText, message, at: call.offset, of: source)
         }
         for text in facts.texts + facts.addressParts { reviewAddress(text.value, at: text.offset, of: source) }
+        noteLibrary(facts.library, of: source)
         reviewDensity(of: source)
     }
 
@@ -137,6 +150,7 @@ struct FileAudit {
         let review = TemplateReview(source, components: [])
         for element in review.elements {
             templateWords.insert(element.tag)
+            noteLibrary(element, of: source)
             for attribute in element.attributes {
                 if attribute.name.hasPrefix("generic:"), let text = attribute.text { templateWords.insert(text) }
                 if element.tag == "web-view", attribute.name == "src" {

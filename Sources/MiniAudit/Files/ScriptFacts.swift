@@ -21,6 +21,8 @@ struct ScriptFacts {
     private(set) var codeFromText: [Mention] = []
     /// The members of `my` that the script names.
     private(set) var apis: [Mention] = []
+    /// The features of the base library that the script uses and checks.
+    private(set) var library = LibraryNames(freeNames: [])
     /// The names that the script reads from the query of a page or a start.
     private(set) var queryNames: Set<String> = []
     /// The names of variables and properties, by the offsets of their values.
@@ -44,6 +46,10 @@ struct ScriptFacts {
         search.visit(program.statements)
         queries = search.names
         queryNames = search.keys
+        var library = LibraryNames(freeNames: freeNames)
+        library.visit(program.statements)
+        library.moveOffsets { erased.sourceOffset(of: $0) }
+        self.library = library
         visit(program.statements)
         texts = texts.map { Text(value: $0.value, offset: erased.sourceOffset(of: $0.offset), name: $0.name) }
         addressParts = addressParts.map { Text(value: $0.value, offset: erased.sourceOffset(of: $0.offset), name: nil) }

@@ -2,6 +2,9 @@ extension ProgramAuditReport {
     /// The report as a part of an HTML page.
     var htmlSection: String {
         var text = "<section>\n<h2>\(AuditPage.escaped(program))</h2>\n<p>\(AuditPage.escaped(summary))</p>\n"
+        if let baseLibrary {
+            text += "<p>\(AuditPage.escaped(baseLibrary.text.capitalizedFirst))</p>\n"
+        }
         for severity in AuditSeverity.allCases.reversed() {
             let found = findings.filter { $0.severity == severity }
             if found.isEmpty { continue }

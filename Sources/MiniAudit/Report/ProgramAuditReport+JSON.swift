@@ -2,7 +2,7 @@ public import MiniCore
 
 extension ProgramAuditReport {
     /// The report for scripts:
-    /// `{program, complete, pages, findings, accepted, known, gaps, dependencies}`.
+    /// `{program, complete, pages, findings, accepted, known, gaps, dependencies, baseLibrary}`.
     ///
     /// The dependencies have the fields of components in CycloneDX.
     public var document: ScriptValue {
@@ -25,6 +25,7 @@ extension ProgramAuditReport {
             "program": .string(program), "complete": .bool(isComplete), "pages": .array(pages.map(ScriptValue.string)),
             "findings": .array(findings.map { .object(object(of: $0)) }), "accepted": .array(accepted),
             "known": .number(Double(knownCount)), "gaps": .array(missing), "dependencies": .array(components),
+            "baseLibrary": baseLibrary?.document ?? .null,
         ]
     }
 

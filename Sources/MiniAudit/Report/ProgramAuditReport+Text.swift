@@ -9,6 +9,7 @@ extension ProgramAuditReport {
             rows.append("accepted \(finding.rule.number) \(finding.place): \(accepted.reason)")
         }
         for gap in gaps { rows.append("not audited: \(gap.subject): \(gap.reason)") }
+        if let baseLibrary { rows.append("\(program): \(baseLibrary.text)") }
         return (rows + [summary]).joined(separator: "\n") + "\n"
     }
 

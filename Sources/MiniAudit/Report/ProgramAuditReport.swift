@@ -27,6 +27,8 @@ public struct ProgramAuditReport: Sendable, Hashable {
     public let dependencies: [AuditDependency]
     /// The pages that were opened.
     public let pages: [String]
+    /// The base library that the program needs; nil if the vendor documents no version of its features.
+    public let baseLibrary: AuditBaseLibrary?
 
     init(
         program: String,
@@ -34,12 +36,14 @@ public struct ProgramAuditReport: Sendable, Hashable {
         gaps: [AuditGap],
         dependencies: [AuditDependency],
         pages: [String],
+        baseLibrary: AuditBaseLibrary? = nil,
     ) {
         self.program = AuditFinding.shown(program)
         self.findings = Set(findings).sorted()
         self.gaps = Set(gaps).sorted()
         self.dependencies = Set(dependencies).sorted()
         self.pages = pages
+        self.baseLibrary = baseLibrary
     }
 
     /// Whether every part of the program was examined, as far as the rules allow.

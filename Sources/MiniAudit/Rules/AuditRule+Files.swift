@@ -17,9 +17,16 @@ extension AuditRule {
         masvs: ["MASVS-CODE-3"],
     )
 
+    static let newerLibrary = AuditRule(
+        "PKG-12",
+        .medium,
+        "A feature needs a newer base library",
+        masvs: ["MASVS-CODE-1"],
+    )
+
     static let package = [
         largeMainPackage, largeSubPackage, largeProgram, unusedCode, unusedAsset, unopenedPage, unusedComponent,
-        sourceMap, keyFile, minifiedScript, unversionedDependency,
+        sourceMap, keyFile, minifiedScript, unversionedDependency, newerLibrary,
     ]
 
     static let knownSecret = AuditRule("SEC-01", .high, "A secret is in a file", masvs: ["MASVS-STORAGE-1"])

@@ -1,7 +1,7 @@
 internal import MiniHost
 
-/// The findings that a program accepts, from `audit` of mini.project.json.
-struct AuditSettings: Sendable, Hashable {
+/// The findings that a program accepts and the base library that it requires, from `audit` of mini.project.json.
+public struct AuditSettings: Sendable, Hashable {
     /// An accepted finding.
     struct Suppression: Sendable, Hashable {
         /// The number of the rule.
@@ -23,19 +23,26 @@ struct AuditSettings: Sendable, Hashable {
     }
 
     /// The suppressions in the order of the file.
-    let suppressions: [Suppression]
+    public let suppressions: [Suppression]
+    /// The minimum of the base library that the program sets in the vendor's console; nil for none.
+    public let baseLibrary: PackageVersion?
 
     /// Reads the settings of a program.
     ///
-    /// - Throws: ``PackageError`` for a suppression without a rule or a reason, and for an unknown rule.
-    init(of package: ProgramPackage) throws(PackageError) {
+    /// - Throws: ``PackageError`` for a suppression without a rule or a reason, for an unknown rule, and for a text that is no
+    ///   version.
+    public init(of package: ProgramPackage) throws(PackageError) {
         guard let settings = package.project["audit"] else {
-            suppressions = []
+            (suppressions, baseLibrary) = ([], nil)
             return
         }
         guard let object = settings.object else { throw Self.mistake("audit: expected an object") }
-        let unknown = object.keys.first { $0 != "suppressions" }
-        if let unknown { throw Self.mistake("audit: there is no key \"\(unknown)\"; use \"suppressions\"") }
+        let known = ConfigurationKeys.audit.map(\.name)
+        if let unknown = object.keys.first(where: { !known.contains($0) }) {
+            let list = known.joined(separator: " and ")
+            throw Self.mistake("audit: there is no key \"\(unknown)\"; the keys are \(list)")
+        }
+        baseLibrary = try object["baseLibrary"].map { value throws(PackageError) in try Self.version(value) }
         guard let list = object["suppressions"] else {
             suppressions = []
             return
@@ -69,6 +76,13 @@ struct AuditSettings: Sendable, Hashable {
             page: entry["page"]?.string,
             reason: AuditFinding.shown(reason),
         )
+    }
+
+    private static func version(_ value: ScriptValue) throws(PackageError) -> PackageVersion {
+        guard let version = value.string.flatMap({ PackageVersion($0) }) else {
+            throw mistake("audit.baseLibrary: expected a version with three numbers, such as \"1.20.0\"")
+        }
+        return version
     }
 
     private static func mistake(_ message: String) -> PackageError {

@@ -46,7 +46,12 @@ extension ConfigurationKeys {
             "suppressions",
             .list(.object(suppression)),
             "The findings of mini audit that are accepted, each with its reason."
-        )
+        ),
+        ConfigurationKey(
+            "baseLibrary",
+            .filledText,
+            "The minimum version of the base library that is set in the vendor's console, such as 1.20.0."
+        ),
     ]
 
     /// The keys of an element of `audit.suppressions`.

@@ -71,7 +71,42 @@ extension AuditFault {
                 "node_modules/left/index.js": "module.exports = 1;\n",
             ]
         ),
+        library("a new JSAPI", minimum: "1.11.0", js: "load() { my.getBatteryInfo({}); },"),
+        library("a new JSAPI of a group", minimum: "2.7.19", js: "load() { my.ap.openURL({ url: 'a' }); },"),
+        library(
+            "a new parameter",
+            minimum: "1.19.4",
+            js: "load() { my.pageScrollTo({ scrollTop: 0, duration: 100 }); },"
+        ),
+        library("a new event of a component", minimum: "1.8.9", attributes: "onAppear=\"load\"", js: "load() {},"),
+        AuditFault(
+            "PKG-12",
+            "a project of the first base library",
+            [
+                "mini.project.json": #"{"compileType": "mini", "component2": true}"#,
+                js: "Page({ data: { title: 'Shop' }, load() { my.getAccountInfoSync(); } });\n",
+            ]
+        ),
     ]
+
+    /// A feature that the declared minimum of the base library lacks.
+    private static func library(
+        _ name: String,
+        minimum: String,
+        attributes: String = "",
+        js members: String,
+    ) -> AuditFault {
+        let options = #""format": 2, "compileType": "mini", "compileOptions": {"component2": true}"#
+        return AuditFault(
+            "PKG-12",
+            name,
+            [
+                "mini.project.json": #"{\#(options), "audit": {"baseLibrary": "\#(minimum)"}}"#,
+                js: "Page({ data: { title: 'Shop' }, \(members) });\n",
+                axml: "<view class=\"title\" \(attributes)>{{title}}</view>\n",
+            ]
+        )
+    }
 
     /// A key, which is joined from parts so that no scanner takes it for a key in use.
     private static func joined(_ start: String, _ end: String) -> String { start + end }

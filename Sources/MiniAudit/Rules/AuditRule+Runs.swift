@@ -94,7 +94,7 @@ extension AuditRule {
     ]
 
     static let largeChange = AuditRule("PRF-01", .medium, "One page copies 256 KB of data")
-    static let frequentChanges = AuditRule("PRF-02", .medium, "A page calls setData more than 20 times at its start")
+    static let frequentChanges = AuditRule("PRF-02", .medium, "A page calls setData more than 20 times in a second")
     static let listWithoutKey = AuditRule("PRF-03", .low, "A list has no key")
     static let largePage = AuditRule("PRF-04", .medium, "A page has more than 1,000 nodes")
     static let slowPage = AuditRule("PRF-05", .medium, "The first tree of a page takes more than a second")

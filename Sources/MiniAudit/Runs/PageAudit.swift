@@ -137,9 +137,10 @@ struct PageAudit: Sendable {
                 AuditFinding(.largeChange, "setData copies 256 KB or more at the start", page: page, evidence: evidence)
             )
         }
-        if changes.count > 20 {
-            let message = "setData is called more than 20 times at the start"
-            add(AuditFinding(.frequentChanges, message, page: page, evidence: changes.count.with("call")))
+        if run.changesPerSecond > 20 {
+            let message = "setData is called more than 20 times in a second"
+            let evidence = "\(run.changesPerSecond.with("call")) in a second of the program's clock"
+            add(AuditFinding(.frequentChanges, message, page: page, evidence: evidence))
         }
         if run.nodeCount > 1_000 {
             let evidence = "\(run.nodeCount) nodes"

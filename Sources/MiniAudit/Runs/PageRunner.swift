@@ -67,6 +67,7 @@ struct PageRunner: Sendable {
                         await program.advance(by: Self.advance)
                         _ = await program.waitUntilIdle(limit: idleTimeout * conditions.idleShare)
                     }
+                    run.changesPerSecond = await program.dataChanges.countPerSecond
                     await program.validateResources()
                     // A program that has ended has no tree; its record has the reason.
                     run.tree = try? await program.snapshot()

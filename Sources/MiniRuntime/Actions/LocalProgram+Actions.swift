@@ -103,6 +103,7 @@ extension LocalProgram {
         guard let runtime = withRuntime({ $0 }) else { return DataChanges() }
         var changes = DataChanges()
         runtime.turns.perform { () throws(ScriptError) in changes = DataChanges(try runtime.view.changes()) }
+        changes.countPerSecond = runtime.view.changeRate.maximum
         return changes
     }
 }

@@ -288,6 +288,7 @@ enum NativeFunctions {
     ) throws(ScriptError) -> ScriptResult {
         let (owner, entries) = (call.integer(0), call.value(at: 1))
         if let failure = try runtime.view.patch(owner, entries) { return .string(failure) }
+        runtime.view.changeRate.add(at: runtime.thread.now)
         try runtime.measurements?.add(entries, of: owner)
         return .undefined
     }

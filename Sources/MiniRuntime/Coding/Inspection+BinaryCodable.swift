@@ -75,6 +75,7 @@ extension DataChanges: BinaryCodable {
     package func encode(to encoder: inout BinaryEncoder) {
         encoder.encode(count)
         encoder.encode(bytes)
+        encoder.encode(countPerSecond)
     }
 
     /// Decodes the fields in order.
@@ -82,6 +83,7 @@ extension DataChanges: BinaryCodable {
         self.init()
         count = try decoder.decode()
         bytes = try decoder.decode()
+        countPerSecond = try decoder.decode()
     }
 }
 

@@ -17,6 +17,8 @@ final class ViewContext {
     let coverage: CoverageCounters?
     /// Measures changes of data; nil unless the program is profiled.
     var dataChanges: DataChangeLog?
+    /// Counts the changes of data within a second.
+    var changeRate = DataChangeRate()
     /// Files that are registered with the view, or are being registered.
     var registered: Set<String> = []
     /// The number of files that are being registered, each imported by the one before.

@@ -56,6 +56,24 @@ extension AuditFault {
         script("RES-15", "a loop without end", "onLoad() { for (;;); },"),
         script("PRF-01", "a large text", "onLoad() { this.setData({ text: 'x'.repeat(300000) }); },"),
         script("PRF-02", "many changes", "onLoad() { for (let n = 0; n < 30; n++) this.setData({ n }); },"),
+        script(
+            "PRF-02",
+            "a timer with many changes",
+            """
+            onLoad() {
+                let n = 0;
+                const timer = setInterval(() => {
+                  this.setData({ n: n++ });
+                  if (n === 60) clearInterval(timer);
+                }, 40);
+              },
+            """
+        ),
+        script(
+            "PRF-02",
+            "many changes some seconds later",
+            "onLoad() { setTimeout(() => { for (let n = 0; n < 21; n++) this.setData({ n }); }, 5000); },"
+        ),
         template(
             "PRF-03",
             "a list without keys",

@@ -12,7 +12,8 @@ public import MiniHost
 /// print(report.text)
 /// ```
 ///
-/// Two audits of the same files have equal reports, except for ``AuditRule`` PRF-05, which measures real time.
+/// Two audits of the same files have equal reports, except for the rules PRF-05 and PRF-06 and for
+/// ``ProgramAuditReport/loadTime``, which measure real time.
 public struct ProgramAudit: Sendable {
     /// The program.
     public let package: ProgramPackage
@@ -34,6 +35,8 @@ public struct ProgramAudit: Sendable {
     public var idleTimeout: Duration = .seconds(4)
     /// The time after which a page in a process of its own is ended; nil for no limit.
     public var pageTimeout: Duration? = .seconds(20)
+    /// The time within which the package has to be loaded, see rule PRF-06.
+    public var loadTimeLimit: Duration = .milliseconds(500)
     /// The maximum number of pages that are examined at a time; by default one per processor.
     public var parallelPageCount = Processors.count
 
@@ -70,7 +73,16 @@ public struct ProgramAudit: Sendable {
         )
         files.run()
         let opened = Array(opensPages ? pages.prefix(pageLimit) : [])
-        let audits = await examine(opened, files, progress)
+        let runner = makeRunner()
+        // Measured before pages are opened side by side.
+        let loadTime = rules.contains(AuditRule.slowPackage.number) ? await measure(opened, runner) : nil
+        let audits = await examine(opened, files, runner, progress)
+
+        if let loadTime, loadTime > loadTimeLimit {
+            let limit = "\(Int(loadTimeLimit / .milliseconds(1))) ms"
+            let message = "more than \(limit) pass until the app and the first page are loaded"
+            files.findings.append(AuditFinding(.slowPackage, message, file: "app.json"))
+        }
 
         // An address in a file that a page connects to is one finding, at its place in the file.
         let named = Set(files.findings.compactMap(\.addressKey))
@@ -94,6 +106,7 @@ public struct ProgramAudit: Sendable {
             dependencies: files.dependencies,
             pages: opened,
             baseLibrary: files.baseLibrary,
+            loadTime: loadTime,
         )
         // A finding of a page that was not opened is no mistake of its suppression.
         let isComplete = Set(opened).isSuperset(of: package.app.pages)
@@ -122,20 +135,30 @@ public struct ProgramAudit: Sendable {
         return Set((others + connecting).map(\.number)).subtracting(reading.map(\.number))
     }()
 
-    private func examine(
-        _ pages: [String],
-        _ files: FileAudit,
-        _ progress: @escaping @Sendable (Int, Int) -> Void,
-    ) async -> [PageAudit] {
+    private func makeRunner() -> PageRunner {
         var configuration = configuration
         configuration.styleCache = .none
-        let runner = PageRunner(
+        return PageRunner(
             package: package,
             configuration: configuration,
             policy: policy,
             idleTimeout: idleTimeout,
             pageTimeout: pageTimeout,
         )
+    }
+
+    /// The time in which the first page is loaded; nil if none is opened, and if it does not start.
+    private func measure(_ pages: [String], _ runner: PageRunner) async -> Duration? {
+        guard let first = pages.first else { return nil }
+        return await runner.loadTime(first)
+    }
+
+    private func examine(
+        _ pages: [String],
+        _ files: FileAudit,
+        _ runner: PageRunner,
+        _ progress: @escaping @Sendable (Int, Int) -> Void,
+    ) async -> [PageAudit] {
         let delegated = namedFunctions(in: files)
         let count = pages.count
         return await withTaskGroup(of: (Int, PageAudit).self) { group in

@@ -20,7 +20,36 @@ struct AuditFaultTests {
         #expect(report.isComplete == (fault.rule != "RES-15"), "\(report.text)")
     }
 
-    @Test func `each rule has a fault, except that of measured time`() {
+    @Test func `a package that is loaded too slowly is found by its rule and by no other`() async throws {
+        let report = try await AuditedProgram.audit(AuditFault.program) {
+            $0.rules.insert("PRF-06")
+            $0.loadTimeLimit = .zero
+        }
+        #expect(report.findings.map(\.rule.number) == ["PRF-06"], "\(report.text)")
+        #expect(report.findings.map(\.place) == ["app.json"])
+        let time = try #require(report.loadTime)
+        #expect(time > .zero)
+    }
+
+    @Test func `a package that is loaded within the limit has no finding, and its time is in no document`() async throws {
+        let measured = try await AuditedProgram.audit(AuditFault.program) {
+            $0.rules = ["PRF-06"]
+            $0.loadTimeLimit = .seconds(60)
+        }
+        let other = try await AuditedProgram.audit(AuditFault.program) { $0.rules = ["RES-01"] }
+        #expect(measured.findings == [] && measured.loadTime != nil && other.loadTime == nil)
+        #expect(ProgramAuditReports([measured]).document == ProgramAuditReports([other]).document)
+        #expect(measured.text == other.text)
+    }
+
+    @Test func `a program that does not start has no time`() async throws {
+        let files = AuditFault.program.merging(["app.js": "nothing();\n"]) { _, new in new }
+        let report = try await AuditedProgram.audit(files) { $0.rules = ["PRF-06"] }
+        #expect(report.loadTime == nil && report.findings.map(\.rule.number) == [], "\(report.text)")
+        #expect(!report.isComplete)
+    }
+
+    @Test func `each rule has a fault, except those of measured time`() {
         #expect(Set(AuditFault.all.map(\.rule)) == AuditedProgram.rules)
         #expect(AuditFault.all.count >= 60)
     }

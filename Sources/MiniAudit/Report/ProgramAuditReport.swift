@@ -2,8 +2,8 @@ internal import MiniCore
 
 /// The result of a ``ProgramAudit``.
 ///
-/// The findings and all other lists are sorted, and contain neither times nor absolute paths, so that two audits of the same
-/// files have the same report.
+/// The findings and all other lists are sorted, and contain neither times nor absolute paths, so that the documents of two audits
+/// of the same files are equal.
 public struct ProgramAuditReport: Sendable, Hashable {
     /// A finding that a program accepts, with the reason.
     public struct Suppressed: Sendable, Hashable {
@@ -29,6 +29,9 @@ public struct ProgramAuditReport: Sendable, Hashable {
     public let pages: [String]
     /// The base library that the program needs; nil if the vendor documents no version of its features.
     public let baseLibrary: AuditBaseLibrary?
+    /// The real time in which the app and the first page were loaded, which the documents do not contain; nil if rule PRF-06 was
+    /// not applied.
+    public let loadTime: Duration?
 
     init(
         program: String,
@@ -37,6 +40,7 @@ public struct ProgramAuditReport: Sendable, Hashable {
         dependencies: [AuditDependency],
         pages: [String],
         baseLibrary: AuditBaseLibrary? = nil,
+        loadTime: Duration? = nil,
     ) {
         self.program = AuditFinding.shown(program)
         self.findings = Set(findings).sorted()
@@ -44,6 +48,7 @@ public struct ProgramAuditReport: Sendable, Hashable {
         self.dependencies = Set(dependencies).sorted()
         self.pages = pages
         self.baseLibrary = baseLibrary
+        self.loadTime = loadTime
     }
 
     /// Whether every part of the program was examined, as far as the rules allow.

@@ -99,7 +99,9 @@ extension AuditRule {
     static let largePage = AuditRule("PRF-04", .medium, "A page has more than 1,000 nodes")
     static let slowPage = AuditRule("PRF-05", .medium, "The first tree of a page takes more than a second")
 
-    static let performance = [largeChange, frequentChanges, listWithoutKey, largePage, slowPage]
+    static let slowPackage = AuditRule("PRF-06", .medium, "The package is loaded in more than half a second")
+
+    static let performance = [largeChange, frequentChanges, listWithoutKey, largePage, slowPage, slowPackage]
 
     static let imageLabel = AuditRule("ACC-01", .low, "A picture has no label")
     static let controlName = AuditRule("ACC-02", .low, "A control has no name")

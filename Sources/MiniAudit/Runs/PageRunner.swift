@@ -44,12 +44,7 @@ struct PageRunner: Sendable {
         let log = CallLog()
         let recorder = ProgramRecorder(forwardingTo: log)
         var run = PageRun()
-        let host: MiniProgramHost
-        do throws(HostError) {
-            host = try MiniProgramHost(makeConfiguration(conditions, network, interface, recorder))
-        } catch {
-            preconditionFailure("The configuration of an audit is valid.")
-        }
+        let host = makeHost(conditions, network, interface, recorder)
         let alarm = self.alarm(host)
         for start in 1...max(conditions.starts, 1) {
             let isLast = start == conditions.starts
@@ -88,6 +83,40 @@ struct PageRunner: Sendable {
         run.allCalls = log.calls
         if run.tree == nil { run.calls = run.allCalls }
         return run
+    }
+
+    /// The real time until a program has loaded its app and a page: reading and compiling the files, and the code until `onShow`.
+    ///
+    /// - Returns: The shorter time of two starts; nil for a page that does not start.
+    func loadTime(_ page: String) async -> Duration? {
+        let network = AuditNetwork(.unreachable, policy: policy)
+        let recorder = ProgramRecorder(forwardingTo: CallLog())
+        let host = makeHost(Conditions(), network, HeadlessUserInterface(.firstButton), recorder)
+        let alarm = self.alarm(host)
+        var times: [Duration] = []
+        for _ in 0..<2 {
+            let begin = ContinuousClock.now
+            // The run of a page that does not start reports the reason.
+            guard let program = try? await host.open(package, page: page) else { break }
+            times.append(ContinuousClock.now - begin)
+            await program.stop()
+        }
+        await host.stop()
+        alarm?.cancel()
+        return times.min()
+    }
+
+    private func makeHost(
+        _ conditions: Conditions,
+        _ network: AuditNetwork,
+        _ interface: HeadlessUserInterface,
+        _ recorder: ProgramRecorder,
+    ) -> MiniProgramHost {
+        do throws(HostError) {
+            return try MiniProgramHost(makeConfiguration(conditions, network, interface, recorder))
+        } catch {
+            preconditionFailure("The configuration of an audit is valid.")
+        }
     }
 
     /// Ends the programs of a host after a time; nil for programs that cannot be ended.

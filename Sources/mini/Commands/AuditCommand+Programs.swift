@@ -26,6 +26,9 @@ extension AuditCommand {
             reports[index].limitFindings()
         }
         Output.error.clearLine()
+        if reports.count == 1, let time = reports[0].loadTime {
+            Output.error.write(Text.note("the app and the first page were loaded in \(Text.duration(time))"))
+        }
         let format = json ? AuditFormat.json : format ?? .text
         let document = ProgramAuditReports(reports)
         (file?.output ?? .standard).write(format.document(of: document), as: format.printed)

@@ -39,10 +39,55 @@ import Testing
         #expect(try found("network.allowDelegate", in: report).state == .skipped)
         #expect(try found("network.hostileURLs", in: report).text == "1000 URLs were refused before a connection")
         #expect(try found("network.redirects", in: report).state == .passed)
+        let connections = "11 requests and their redirects were connected to the URLs that were decided"
+        #expect(try found("network.connections", in: report).text == connections, "\(report.text)")
         #expect(try found("network.addresses", in: report).state == .warning)
         #expect(try found("encryptor.suite", in: report).state == .warning)
         #expect(try found("files.storage", in: report).state == .skipped)
         #expect(try found("isolation.worker", in: report).state == .warning)
+    }
+
+    @Test func `a network that connects to another URL than the decided one is found by its connections`() async throws {
+        let log = ConnectionLog()
+        let server = try LoopbackServer({ _ in LoopbackServer.success }, onRequest: { log.connect($0, $1, at: $2) })
+        defer { server.stop() }
+        let start = "http://127.0.0.1:\(server.port)/"
+        var settings = NetworkConfiguration()
+        settings.allowDelegate = try NetworkAllowlist(hosts: ["127.0.0.1"], schemes: [])
+        let host = HostNetwork(settings)
+        let base = host.network(for: ProgramIdentity(appID: "audit", userID: "audit")) { _ in }
+        let changes: [(DeviatingNetwork.Change, [String])] = [
+            (.nothing, []),
+            (
+                .connection,
+                [
+                    "\(start)a?other was connected and not decided", "\(start)a was decided and not connected",
+                    "the response is that of \(start)a?other, which was not decided last",
+                ]
+            ), (.response, ["the response is that of \(start)b, which was not decided last"]),
+        ]
+        for (change, deviations) in changes {
+            let network = DeviatingNetwork(base: base, log: log, change: change, end: start + "b")
+            #expect(await HostAudit.deviations(of: [start + "a"], by: network, log) == deviations)
+        }
+        base.close()
+        await host.shutDown()
+    }
+
+    @Test func `connections in another order or at another port than decided are deviations`() {
+        let log = ConnectionLog()
+        for path in ["a", "b"] { log.decide("http://127.0.0.1:80/\(path)#mark") }
+        for path in ["b", "a"] { log.connect("127.0.0.1:80", "/\(path)", at: 80) }
+        #expect(
+            log.deviations(endingAt: "http://127.0.0.1:80/b#mark") == [
+                "the connections before http://127.0.0.1:80/b have another order than the decisions"
+            ]
+        )
+        log.clear()
+        log.decide("http://127.0.0.1:80/")
+        log.connect("127.0.0.1:80", "/", at: 81)
+        let found = log.deviations(endingAt: "http://127.0.0.1:80/")
+        #expect(found.contains("http://127.0.0.1:80/ at port 81 was connected and not decided"), "\(found)")
     }
 
     @Test func `a delegate that compares complete hosts passes, and its hosts are no hostile ones`() async throws {
@@ -221,6 +266,51 @@ private struct SearchingDelegate: NetworkAllowDelegate {
     @concurrent func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
         url.contains("printer.example")
     }
+}
+
+/// Notes the URL of a request as decided, and sends another one, or returns the response of another one.
+private struct DeviatingNetwork: ProgramNetwork {
+    enum Change {
+        case nothing, connection, response
+    }
+
+    let base: any ProgramNetwork
+    let log: ConnectionLog
+    let change: Change
+    let end: String
+
+    func start(
+        _ request: NetworkRequest,
+        files: RequestFiles,
+        receive: @escaping @Sendable (RequestEvent) -> Void,
+    ) -> @Sendable () -> Void {
+        log.decide(request.url)
+        var request = request
+        if case .connection = change { request.url += "?other" }
+        let (change, end) = (self.change, self.end)
+        return base.start(request, files: files) { event in
+            guard case .completed(.success(var response)) = event, case .response = change else {
+                return receive(event)
+            }
+            response.url = end
+            receive(.completed(.success(response)))
+        }
+    }
+
+    func openSocket(
+        _ request: SocketRequest,
+        receive: @escaping @Sendable (SocketEvent) -> Void,
+    ) async throws(APIError) -> any ProgramSocket {
+        try await base.openSocket(request, receive: receive)
+    }
+
+    @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? {
+        try await base.admitMedia(address)
+    }
+
+    @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool { try await base.openWebView(url) }
+
+    func close() { base.close() }
 }
 
 /// Prepends a byte instead of encrypting.

@@ -4,7 +4,7 @@ internal import MiniTesting
 
 /// The policy of the network and its delegate.
 extension HostAudit {
-    private static let program = ProgramIdentity(appID: "audit", userID: "audit")
+    static let program = ProgramIdentity(appID: "audit", userID: "audit")
 
     @concurrent func networkChecks() async -> [HostAuditCheck] {
         guard let provider = configuration.network?.unwrapped else {
@@ -14,7 +14,10 @@ extension HostAudit {
         var checks = [await delegateCheck(settings)]
         do throws(LoopbackServer.Failure) {
             checks.append(try await hostileURLCheck(provider))
-            if let settings { checks.append(try await redirectCheck(settings)) }
+            if let settings {
+                checks.append(try await redirectCheck(settings))
+                checks.append(try await connectionCheck(settings))
+            }
         } catch {
             checks.append(HostAuditCheck(.network, "hostileURLs", .failed, error.description))
         }
@@ -140,7 +143,7 @@ extension HostAudit {
     // MARK: Requests
 
     /// The settings of a network that records nothing, signs nothing and opens nothing.
-    private static func forAudit(_ settings: NetworkConfiguration) -> NetworkConfiguration {
+    static func forAudit(_ settings: NetworkConfiguration) -> NetworkConfiguration {
         var settings = settings
         settings.archive = nil
         settings.signing = RequestSigning()

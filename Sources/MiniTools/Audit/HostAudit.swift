@@ -14,7 +14,7 @@ public import MiniTesting
 ///
 /// | area | checks |
 /// |---|---|
-/// | network | the suite of allow delegates; 1,000 hostile URLs of requests, of which none may reach a server of the audit; redirects to hostile URLs |
+/// | network | the suite of allow delegates; 1,000 hostile URLs of requests, of which none may reach a server of the audit; redirects to hostile URLs; requests whose connections have to be those that the policy and the delegate have decided |
 /// | encryptor | the suite of encryptors; canary values in new databases, whose bytes no file may contain |
 /// | files | the owner and the permissions of key files and of the storage folder |
 /// | isolation | what the kernel enforces for a worker |

@@ -30,8 +30,13 @@ final class LoopbackServer: Sendable {
 
     /// Starts a server.
     ///
-    /// - Parameter respond: Returns the response to a target such as `/path`.
-    init(_ respond: @escaping @Sendable (_ target: Substring) -> String) throws(Failure) {
+    /// - Parameters:
+    ///   - respond: Returns the response to a target such as `/path`.
+    ///   - onRequest: Receives the Host header, the target and the port of each request before the response is sent.
+    init(
+        _ respond: @escaping @Sendable (_ target: Substring) -> String,
+        onRequest: @escaping @Sendable (_ authority: String, _ target: String, _ port: UInt16) -> Void = { _, _, _ in },
+    ) throws(Failure) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("socket") }
         self.descriptor = descriptor
@@ -50,8 +55,11 @@ final class LoopbackServer: Sendable {
             close(descriptor)
             throw failure
         }
-        port = UInt16(bigEndian: address.sin_port)
-        let code = DetachedThread.start(name: "audit server") { [self] in serve(respond) }
+        let port = UInt16(bigEndian: address.sin_port)
+        self.port = port
+        let code = DetachedThread.start(name: "audit server") { [self] in
+            serve(respond) { onRequest($0, $1, port) }
+        }
         guard code == 0 else {
             close(descriptor)
             throw Failure(description: "no thread can be started: \(String(cString: strerror(code)))")
@@ -73,7 +81,7 @@ final class LoopbackServer: Sendable {
     }
 
     /// Accepts connections until the socket is shut down.
-    private func serve(_ respond: (Substring) -> String) {
+    private func serve(_ respond: (Substring) -> String, _ note: (String, String) -> Void) {
         defer {
             isClosed.withLock { isClosed in
                 isClosed = true
@@ -87,12 +95,12 @@ final class LoopbackServer: Sendable {
                 return
             }
             connections.add(1, ordering: .relaxed)
-            Self.handle(connection, respond)
+            Self.handle(connection, respond, note)
             close(connection)
         }
     }
 
-    private static func handle(_ connection: Int32, _ respond: (Substring) -> String) {
+    private static func handle(_ connection: Int32, _ respond: (Substring) -> String, _ note: (String, String) -> Void) {
         var limit = timeval(tv_sec: 2, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         guard setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, size) == 0 else { return }
@@ -103,9 +111,12 @@ final class LoopbackServer: Sendable {
             guard count > 0 else { return }
             request += buffer[..<count]
         }
-        let line = String(decoding: request.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
-        let words = line.split(separator: " ")
-        let response = Array(respond(words.count > 1 ? words[1] : "/").utf8)
+        let lines = String(decoding: request, as: UTF8.self).split(separator: "\r\n")
+        let words = lines.first?.split(separator: " ") ?? []
+        let target = words.count > 1 ? words[1] : "/"
+        let host = lines.first { $0.lowercased().hasPrefix("host:") }?.dropFirst("host:".count)
+        note(String((host ?? "").drop { $0 == " " }), String(target))
+        let response = Array(respond(target).utf8)
         // A peer that has closed its connection needs no response.
         _ = send(connection, response, response.count, Int32(MSG_NOSIGNAL))
     }

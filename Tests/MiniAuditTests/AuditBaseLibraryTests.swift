@@ -80,6 +80,28 @@ struct AuditBaseLibraryTests {
         #expect(report.findings.count == 1, "\(report.text)")
     }
 
+    @Test func `the keys of components and configurations need versions of the base library`() async throws {
+        let files = [
+            "app.json": #"{"pages": ["pages/index/index"], "entryPagePath": "pages/index/index"}"#,
+            "pages/index/index.json": #"{"usingComponents": {"card": "/card"}, "styleIsolation": "shared"}"#,
+            Self.template: "<card/>\n", "card.json": #"{"component": true, "componentGenerics": {"row": true}}"#,
+            "card.js": "Component({ data: {}, observers: {}, ref() {} });\n", "card.axml": "<view>Card</view>\n",
+        ]
+        let report = try await audit(files)
+        let messages = [
+            "the key entryPagePath needs base library 2.7.20", "observers of Component needs base library 2.8.1",
+            "ref of Component needs base library 1.18.0", "the key componentGenerics needs base library 2.8.6",
+            "the key styleIsolation needs base library 2.7.2",
+        ]
+        #expect(report.findings.map(\.message) == messages.map { "\($0), and the minimum is 1.0.0" }, "\(report.text)")
+        #expect(report.baseLibrary?.file == "card.json" && report.baseLibrary?.line == 1)
+    }
+
+    @Test func `a JSON file that a script reads is no configuration`() async throws {
+        let files = ["app.js": "require('./a.json');\nApp({});\n", "a.json": #"{"styleIsolation": 1}"#]
+        #expect(try await audit(files).baseLibrary == nil)
+    }
+
     @Test func `a check in the script of a page applies to its template`() async throws {
         let template = "<button a:if=\"{{can}}\" open-type=\"share\">Share</button>\n<view catchAppear=\"a\">Shop</view>\n"
         let plain = try await audit([Self.template: template])

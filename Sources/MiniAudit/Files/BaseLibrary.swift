@@ -1,15 +1,16 @@
 package import MiniHost
 
-/// The versions of the vendor's base library from which JSAPIs, their parameters, components and their attributes exist, as far
-/// as the vendor documents them.
+/// The versions of the vendor's base library from which JSAPIs, their parameters, components, their attributes and the keys of
+/// definitions and configurations exist, as far as the vendor documents them.
 ///
-/// - Source: the pages of the JSAPIs and the components of the Alipay open docs, <https://github.com/AlipayDocs/open-docs>,
-///   commit a74facf1 of February 2026.
+/// - Source: the pages of the JSAPIs, the components and the framework of the Alipay open docs,
+///   <https://github.com/AlipayDocs/open-docs>, commit a74facf1 of February 2026.
 package enum BaseLibrary {
     /// The version from which a feature exists; nil if the vendor documents none.
     ///
-    /// - Parameter feature: The feature as `my.canIUse` names it: `getBatteryInfo`, `showActionSheet.object.badges`, `video` or
-    ///   `video.floating-mode`.
+    /// - Parameter feature: The feature as `my.canIUse` names it: `getBatteryInfo`, `showActionSheet.object.badges`, `video`,
+    ///   `video.floating-mode` or `component.observers`; for the keys of app.json `app.plugins`, and for those of all .json files
+    ///   of pages and components `json.styleIsolation`.
     package static func version(of feature: String) -> PackageVersion? { versions[feature] }
 
     /// All versions, by the features.
@@ -63,14 +64,15 @@ package enum BaseLibrary {
         1.13.6: video.onRenderStart
         1.13.7: swiper.acceleration swiper.active-class swiper.changing-class swiper.disable-programmatic-animation
             video.show-mute-btn
-        1.14.0: ap.imgRisk ap.imgRiskCallback ap.nsf generateImageFromCode registerSSID unregisterSSID
+        1.14.0: ap.imgRisk ap.imgRiskCallback ap.nsf component.deriveDataFromProps component.onInit generateImageFromCode
+            registerSSID unregisterSSID
         1.14.1: contact-button
         1.15.0: saveImageToPhotosAlbum scroll-view.onTouchCancel scroll-view.onTouchEnd scroll-view.onTouchMove
             scroll-view.onTouchStart swiper.disable-touch swiper.onAnimationEnd video.show-thin-progress-bar
         1.16.4: hideBackHome
         1.17.0: showSharePanel
         1.17.1: getRunData
-        1.18.0: camera.flash
+        1.18.0: camera.flash component.ref
         1.19.0: camera.frame-size camera.mode camera.onScanCode image.default-source
         1.20.0: getAppIdSync movable-area.scale-area movable-view.animation movable-view.damping movable-view.friction
             movable-view.inertia movable-view.onScale movable-view.out-of-bounds movable-view.scale movable-view.scale-max
@@ -78,6 +80,7 @@ package enum BaseLibrary {
             pageScrollTo.object.duration pageScrollTo.object.selector
         1.20.4: getAddress
         1.21.0: calculateRoute getLaunchOptionsSync offError onError
+        1.22.4: app.plugins app.useDynamicPlugins
         1.23.0: camera.output-dimension regionPicker
         1.23.4: createInnerAudioContext getAvailableAudioSources isScreenReaderEnabled offAudioInterruptionBegin
             offAudioInterruptionEnd onAudioInterruptionBegin onAudioInterruptionEnd
@@ -91,8 +94,8 @@ package enum BaseLibrary {
         2.6.2: chooseDistrict makeBluetoothPair scroll-view.disable-lower-scroll scroll-view.disable-upper-scroll
         2.6.4: swiper.adjust-height swiper.adjust-vertical-height swiper.display-multiple-items swiper.easing-function
             swiper.snap-to-edge
-        2.7.0: canvas.onReady canvas.type error-view offLocatedComplete
-        2.7.2: cancelBluetoothPair getBluetoothPairs offPageNotFound onPageNotFound
+        2.7.0: app.lazyCodeLoading canvas.onReady canvas.type error-view offLocatedComplete
+        2.7.2: cancelBluetoothPair getBluetoothPairs json.styleIsolation offPageNotFound onPageNotFound
         2.7.3: arrayBufferToBase64 base64ToArrayBuffer createOffscreenCanvas input.always-system web-view.onError
             web-view.onLoad
         2.7.5: getEnterOptionsSync
@@ -102,13 +105,15 @@ package enum BaseLibrary {
         2.7.15: exitMiniProgram
         2.7.17: disableAlertBeforeUnload enableAlertBeforeUnload getAccountInfoSync
         2.7.19: navigateToMiniProgram.object.query
-        2.7.20: ap.openAlipayApp ap.openURL
+        2.7.20: ap.openAlipayApp ap.openURL app.entryPagePath
         2.7.23: textarea.confirm-type
         2.7.24: setNavigationBar.object.frontColor
         2.8.0: button.onGetPhoneNumber button.onGetUserInfo page-container pageScrollTo.object.offsetTop
             picker-view.onPickEnd picker-view.onPickStart
-        2.8.1: checkIsIfaaEnrolledInDevice checkIsSupportIfaaAuthentication offLazyLoadError onLazyLoadError share-element
-            startIfaaAuthentication
+        2.8.1: checkIsIfaaEnrolledInDevice checkIsSupportIfaaAuthentication component.observers component.options
+            json.componentPlaceholder offLazyLoadError onLazyLoadError share-element startIfaaAuthentication
+        2.8.5: component.externalClasses component.lifetimes component.relations
+        2.8.6: component.rootEvents json.componentGenerics
         2.8.7: picker-view.immediate-change rich-text.space
         2.9.9: cover-view.penetrateGuesture
         """

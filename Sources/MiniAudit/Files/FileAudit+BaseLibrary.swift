@@ -4,14 +4,30 @@ internal import MiniTemplate
 
 /// The rule about the base library that a program needs.
 extension FileAudit {
-    /// Notes the JSAPIs and the parameters that a script uses.
+    /// Notes the JSAPIs, the parameters and the keys of components that a script uses.
     mutating func noteLibrary(_ names: LibraryNames, of source: SourceText) {
         libraryChecks[Self.withoutEnding(source.file), default: []].formUnion(names.checks)
         for use in names.uses {
-            let parts = use.name.split(separator: ".")
-            let name =
-                parts.count == 3 && parts[1] == "object" ? "\(parts[2]) of my.\(parts[0])" : "my.\(use.name)"
-            noteLibrary(LibraryUse(use.name, name, at: use.offset, of: source))
+            noteLibrary(LibraryUse(use.name, Self.name(ofScript: use.name), at: use.offset, of: source))
+        }
+    }
+
+    /// A feature of a script in messages.
+    private static func name(ofScript feature: String) -> String {
+        let parts = feature.split(separator: ".")
+        if parts.count == 2, parts[0] == "component" { return "\(parts[1]) of Component" }
+        return parts.count == 3 && parts[1] == "object" ? "\(parts[2]) of my.\(parts[0])" : "my.\(feature)"
+    }
+
+    /// Notes the keys of app.json, or of the .json file of a page or a component.
+    mutating func noteLibrary(_ object: ScriptObject, of source: SourceText) {
+        let isApp = source.file == "app.json"
+        let isPage = pages.contains(Self.withoutEnding(source.file))
+        guard isApp || isPage || object["component"] != nil || object["usingComponents"] != nil else { return }
+        for key in object.keys {
+            for feature in isApp ? ["app.\(key)", "json.\(key)"] : ["json.\(key)"] {
+                noteLibrary(LibraryUse(feature, "the key \(key)", at: source.place(of: key) ?? 0, of: source))
+            }
         }
     }
 

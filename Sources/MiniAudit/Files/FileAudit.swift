@@ -30,6 +30,8 @@ struct FileAudit {
     var sizes: [String: Int] = [:]
     /// The JSON files of pages and components that name components, with their contents.
     var configurations: [(source: SourceText, object: ScriptObject)] = []
+    /// The pages of app.json.
+    let pages: Set<String>
     /// The paths of all files.
     let paths: [String]
     /// The paths of files that the program reads by a name with a dot or by a link, which packages leave out.
@@ -46,6 +48,7 @@ struct FileAudit {
     init(_ program: ProgramPackage, policy: NetworkPolicy, apis: APIRegistry, minimumLibrary: PackageVersion?) {
         self.program = program
         self.minimumLibrary = minimumLibrary
+        pages = Set(program.app.pages)
         addresses = AddressReview(policy: policy)
         survey = ProgramSurvey(program, apis: apis)
         let listed = program.filePaths(limit: Self.fileLimit)
@@ -184,6 +187,7 @@ struct FileAudit {
         var texts: [(String, String)] = []
         Self.collect(value, named: "", into: &texts)
         let isRead = survey.paths.contains(source.file)
+        if isRead { noteLibrary(object, of: source) }
         var count = 0
         for (name, text) in texts where text.utf8.count >= 8 {
             let isAddress = isRead && addresses.defect(of: text) != nil

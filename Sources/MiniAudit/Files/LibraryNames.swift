@@ -55,6 +55,14 @@ struct LibraryNames {
         }
     }
 
+    /// Notes the keys of the object in `Component({…})`.
+    private mutating func noteDefinition(_ arguments: [Argument]) {
+        guard case .value(let argument)? = arguments.first, case .object(let properties) = argument.kind else { return }
+        for property in properties {
+            if let (key, offset) = Self.key(of: property) { uses.append(("component.\(key)", offset)) }
+        }
+    }
+
     /// The name of a property and its offset; nil for one that is computed or spread.
     private static func key(of property: Property) -> (String, Int)? {
         switch property.kind {
@@ -81,6 +89,8 @@ extension LibraryNames: SyntaxVisitor {
             if let name = name(of: callee) {
                 if isOptional { checks.insert(name.name) }
                 noteCall(of: name.name, arguments)
+            } else if case .identifier("Component") = callee.kind, freeNames.contains(callee.range.start) {
+                noteDefinition(arguments)
             }
         case .logical(_, let left, let right):
             noteCheck(left)

@@ -18,7 +18,8 @@ struct AuditAddressTests {
         ("server + '&access%5Ftoken=q8Zk1Lr7'", "?access_token=***"),
         ("'alipays://platformapi/startapp?appId=1&token=q8Zk1Lr7'", "alipays://platformapi/startapp?token=***"),
     ])
-    func `the evidence names the parameter, and does not contain its value`(_ url: String, _ evidence: String) async throws
+    func `the evidence names the parameter, and does not contain its value`(_ url: String, _ evidence: String)
+        async throws
     {
         let report = try await audit("Page({ load(server) { my.request({ url: \(url) }); } });\n")
         #expect(report.findings.map(\.evidence) == [evidence])
@@ -36,14 +37,16 @@ struct AuditAddressTests {
     }
 
     @Test func `a part of an address in a file that a page connects to is one finding`() async throws {
-        let script = "Page({ onLoad() { my.request({ url: 'https://' + 'shop.example' + '/?token=abc', fail() {} }); } });\n"
+        let script =
+            "Page({ onLoad() { my.request({ url: 'https://' + 'shop.example' + '/?token=abc', fail() {} }); } });\n"
         let report = try await audit(script)
         #expect(report.findings.map(\.file) == ["pages/index/index.js"], "\(report.text)")
         #expect(report.findings.map(\.evidence) == ["?token=***"])
     }
 
     @Test func `a secret in the address of an error is not in the report`() async throws {
-        let script = "Page({ onLoad() { throw new Error('https://shop.example/?page=1&token=' + 'q8Zk' + '1Lr7'); } });\n"
+        let script =
+            "Page({ onLoad() { throw new Error('https://shop.example/?page=1&token=' + 'q8Zk' + '1Lr7'); } });\n"
         let report = try await audit(script)
         #expect(report.findings.map(\.rule.number) == ["RES-01"])
         #expect(!report.text.contains("q8Zk1Lr7") && report.text.contains("token=***"), "\(report.text)")

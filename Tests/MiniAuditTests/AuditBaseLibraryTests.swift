@@ -103,7 +103,8 @@ struct AuditBaseLibraryTests {
     }
 
     @Test func `a check in the script of a page applies to its template`() async throws {
-        let template = "<button a:if=\"{{can}}\" open-type=\"share\">Share</button>\n<view catchAppear=\"a\">Shop</view>\n"
+        let template =
+            "<button a:if=\"{{can}}\" open-type=\"share\">Share</button>\n<view catchAppear=\"a\">Shop</view>\n"
         let plain = try await audit([Self.template: template])
         #expect(
             plain.findings.map(\.message) == [

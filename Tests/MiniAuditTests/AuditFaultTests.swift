@@ -31,7 +31,8 @@ struct AuditFaultTests {
         #expect(time > .zero)
     }
 
-    @Test func `a package that is loaded within the limit has no finding, and its time is in no document`() async throws {
+    @Test func `a package that is loaded within the limit has no finding, and its time is in no document`() async throws
+    {
         let measured = try await AuditedProgram.audit(AuditFault.program) {
             $0.rules = ["PRF-06"]
             $0.loadTimeLimit = .seconds(60)

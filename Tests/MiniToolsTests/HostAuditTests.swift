@@ -47,7 +47,8 @@ import Testing
         #expect(try found("isolation.worker", in: report).state == .warning)
     }
 
-    @Test func `a network that connects to another URL than the decided one is found by its connections`() async throws {
+    @Test func `a network that connects to another URL than the decided one is found by its connections`() async throws
+    {
         let log = ConnectionLog()
         let server = try LoopbackServer({ _ in LoopbackServer.success }, onRequest: { log.connect($0, $1, at: $2) })
         defer { server.stop() }
@@ -151,7 +152,9 @@ import Testing
 
     // MARK: Files
 
-    @Test(arguments: [(mode_t(0o600), HostAuditCheck.State.passed), (0o640, .failed), (0o604, .failed), (0o400, .passed)])
+    @Test(arguments: [
+        (mode_t(0o600), HostAuditCheck.State.passed), (0o640, .failed), (0o604, .failed), (0o400, .passed),
+    ])
     func `only the owner may read a key file`(mode: mode_t, state: HostAuditCheck.State) async throws {
         let folder = try TemporaryProgram(["host.key": "key"])
         defer { folder.remove() }
@@ -236,9 +239,22 @@ import Testing
     @Test func `the text has a line for each check, and JSON the same content`() {
         let report = HostAuditReport(checks: [
             HostAuditCheck(.network, "redirects", .passed, "good"),
-            HostAuditCheck(.files, "keyFiles", .failed, "bad", details: ["/a: its mode is 644"], advice: "chmod 600 /a"),
+            HostAuditCheck(
+                .files,
+                "keyFiles",
+                .failed,
+                "bad",
+                details: ["/a: its mode is 644"],
+                advice: "chmod 600 /a"
+            ),
         ])
-        let hostile = HostAuditCheck(.network, "hostileURLs", .failed, "bad", details: ["ht\ntp://a", "http://l\u{AD}a"])
+        let hostile = HostAuditCheck(
+            .network,
+            "hostileURLs",
+            .failed,
+            "bad",
+            details: ["ht\ntp://a", "http://l\u{AD}a"]
+        )
         #expect(HostAuditReport(checks: [hostile]).text.split(separator: "\n").count == 4)
         #expect(HostAuditReport(checks: [hostile]).text.contains(#"    "ht\ntp://a""#))
         #expect(

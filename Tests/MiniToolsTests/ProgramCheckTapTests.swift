@@ -51,7 +51,9 @@ import Testing
         )
         #expect(report.handlers.map(\.isFirst) == [true, true, true, true, true, true])
         #expect(report.handlers.map(\.handler) == ["add", "add", "fail", "go", "go", "inner"])
-        #expect(report.handlers.map { $0.errors.map(\.name) } == [[], [], ["TypeError"], ["Error"], ["Error"], ["Error"]])
+        #expect(
+            report.handlers.map { $0.errors.map(\.name) } == [[], [], ["TypeError"], ["Error"], ["Error"], ["Error"]]
+        )
         #expect(report.handlers.map { $0.errors.first?.file } == [nil, nil, "a.js", "b.js", "b.js", "c.js"])
     }
 

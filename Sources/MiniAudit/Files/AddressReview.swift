@@ -129,7 +129,9 @@ extension AuditFinding {
     /// The rule and the secret of an address, for comparison with the ``addressKey`` of a part of an address in a file; nil for
     /// other findings.
     var secretKey: String? {
-        guard rule == .secretInQuery, let mark = evidence.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return nil }
+        guard rule == .secretInQuery, let mark = evidence.firstIndex(where: { $0 == "?" || $0 == "#" }) else {
+            return nil
+        }
         return "\(rule.number) \(evidence[mark...])"
     }
 }

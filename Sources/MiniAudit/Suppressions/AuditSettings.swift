@@ -1,7 +1,7 @@
 internal import MiniHost
 
 /// The findings that a program accepts and the base library that it requires, from `audit` of mini.project.json.
-public struct AuditSettings: Sendable, Hashable {
+struct AuditSettings: Sendable, Hashable {
     /// An accepted finding.
     struct Suppression: Sendable, Hashable {
         /// The number of the rule.
@@ -23,15 +23,15 @@ public struct AuditSettings: Sendable, Hashable {
     }
 
     /// The suppressions in the order of the file.
-    public let suppressions: [Suppression]
+    let suppressions: [Suppression]
     /// The minimum of the base library that the program sets in the vendor's console; nil for none.
-    public let baseLibrary: PackageVersion?
+    let baseLibrary: PackageVersion?
 
     /// Reads the settings of a program.
     ///
     /// - Throws: ``PackageError`` for a suppression without a rule or a reason, for an unknown rule, and for a text that is no
     ///   version.
-    public init(of package: ProgramPackage) throws(PackageError) {
+    init(of package: ProgramPackage) throws(PackageError) {
         guard let settings = package.project["audit"] else {
             (suppressions, baseLibrary) = ([], nil)
             return

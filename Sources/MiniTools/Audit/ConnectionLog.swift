@@ -34,8 +34,12 @@ final class ConnectionLog: Sendable {
         let state = state.withLock { $0 }
         let end = Self.withoutFragment(url)
         if state.decided == state.connected, state.decided.last == end { return [] }
-        let undecided = state.connected.filter { !state.decided.contains($0) }.map { "\($0) was connected and not decided" }
-        let unconnected = state.decided.filter { !state.connected.contains($0) }.map { "\($0) was decided and not connected" }
+        let undecided = state.connected.filter { !state.decided.contains($0) }.map {
+            "\($0) was connected and not decided"
+        }
+        let unconnected = state.decided.filter { !state.connected.contains($0) }.map {
+            "\($0) was decided and not connected"
+        }
         let last = state.decided.last == end ? [] : ["the response is that of \(end), which was not decided last"]
         let found = undecided + unconnected + last
         return found.isEmpty ? ["the connections before \(end) have another order than the decisions"] : found

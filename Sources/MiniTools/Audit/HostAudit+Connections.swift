@@ -51,8 +51,12 @@ extension HostAudit {
 
     /// URLs of a server in several forms, some of which it redirects.
     static func connectedURLs(port: UInt16) -> [String] {
-        let targets = ["/", "/a?x=1&y=%20#mark", "/a b", "/x/../c", "/%2e%2e/d", "/e?f=\"g\"", "/other", "/chain", "/relative/a"]
-        return targets.map { "http://127.0.0.1:\(port)\($0)" } + ["HTTP://127.1:\(port)/h", "http://0x7f000001:\(port)/i"]
+        let targets = [
+            "/", "/a?x=1&y=%20#mark", "/a b", "/x/../c", "/%2e%2e/d", "/e?f=\"g\"", "/other", "/chain", "/relative/a",
+        ]
+        return targets.map { "http://127.0.0.1:\(port)\($0)" } + [
+            "HTTP://127.1:\(port)/h", "http://0x7f000001:\(port)/i",
+        ]
     }
 
     /// Sends a request to each URL, one after the other, and returns the deviations of the decisions from the connections.

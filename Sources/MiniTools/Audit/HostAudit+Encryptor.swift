@@ -30,7 +30,12 @@ extension HostAudit {
                 exemptions: exemptions,
             )
             let rules = try await test.run()
-            return HostAuditCheck(.encryptor, "suite", .passed, "\(type(of: encryptor)) keeps \(rules.count.with("rule"))")
+            return HostAuditCheck(
+                .encryptor,
+                "suite",
+                .passed,
+                "\(type(of: encryptor)) keeps \(rules.count.with("rule"))"
+            )
         } catch {
             return HostAuditCheck(
                 .encryptor,

@@ -55,7 +55,9 @@ extension HostAudit {
         }
         let tree = FolderTree(folder)
         let entries = tree.entries
-        guard !entries.isEmpty else { return HostAuditCheck(.files, "storage", .skipped, "\(folder) does not exist yet") }
+        guard !entries.isEmpty else {
+            return HostAuditCheck(.files, "storage", .skipped, "\(folder) does not exist yet")
+        }
         let problems = entries.filter { $0.status.st_uid != geteuid() || $0.status.st_mode & 0o077 != 0 }.map { entry in
             "\(entry.path): user \(entry.status.st_uid), mode \(Self.octal(entry.status.st_mode))"
         }

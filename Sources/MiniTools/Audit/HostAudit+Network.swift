@@ -85,7 +85,8 @@ extension HostAudit {
     private static let hostAdvice = "let the allow delegate compare the complete host, or list the host as intended"
 
     /// Requests URLs of a server that redirects to hostile URLs.
-    private func redirectCheck(_ settings: NetworkConfiguration) async throws(LoopbackServer.Failure) -> HostAuditCheck {
+    private func redirectCheck(_ settings: NetworkConfiguration) async throws(LoopbackServer.Failure) -> HostAuditCheck
+    {
         let server = try LoopbackServer { _ in LoopbackServer.success }
         defer { server.stop() }
         // A relative URL leads to a host as well, as `//printer.example` does.
@@ -112,7 +113,12 @@ extension HostAudit {
         network.close()
         await host.shutDown()
         guard isReachable else {
-            return HostAuditCheck(.network, "redirects", .failed, "the server of the audit cannot be reached on 127.0.0.1")
+            return HostAuditCheck(
+                .network,
+                "redirects",
+                .failed,
+                "the server of the audit cannot be reached on 127.0.0.1"
+            )
         }
         guard reached.isEmpty, server.connectionCount == 0 else {
             return HostAuditCheck(
@@ -124,7 +130,12 @@ extension HostAudit {
                 advice: Self.hostAdvice
             )
         }
-        return HostAuditCheck(.network, "redirects", .passed, "\(urls.count) redirects to hostile URLs were not followed")
+        return HostAuditCheck(
+            .network,
+            "redirects",
+            .passed,
+            "\(urls.count) redirects to hostile URLs were not followed"
+        )
     }
 
     private func addressCheck(_ policy: NetworkPolicy) -> HostAuditCheck {

@@ -100,7 +100,8 @@ final class LoopbackServer: Sendable {
         }
     }
 
-    private static func handle(_ connection: Int32, _ respond: (Substring) -> String, _ note: (String, String) -> Void) {
+    private static func handle(_ connection: Int32, _ respond: (Substring) -> String, _ note: (String, String) -> Void)
+    {
         var limit = timeval(tv_sec: 2, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         guard setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, size) == 0 else { return }

@@ -109,7 +109,9 @@ struct TypeScriptProgramTests {
     }
 
     @Test func `an error of SJS has its place in the source`() async throws {
-        let broken = try #require(try await errors(ofTemplateScript: "enum A { B }\nexport function f(a: ): A {}").first)
+        let broken = try #require(
+            try await errors(ofTemplateScript: "enum A { B }\nexport function f(a: ): A {}").first
+        )
         #expect(broken.file == "pages/a/m.sjs.ts")
         #expect(broken.excerpt?.contains("^") == true)
         #expect([broken.line, broken.column] == [2, 22])

@@ -10,7 +10,11 @@ struct UserInterfaceCompatTestTests {
         let rules = try await UserInterfaceCompatTest(userInterface, deadline: .seconds(60)).run()
         #expect(rules.contains("confirm returns within the deadline"))
         #expect(rules.contains("confirm returns when its task is cancelled"))
-        #expect(rules.suffix(2) == ["an action sheet returns one of its items or nothing", "several programs may call at once"])
+        #expect(
+            rules.suffix(2) == [
+                "an action sheet returns one of its items or nothing", "several programs may call at once",
+            ]
+        )
         #expect(Set(rules).count == rules.count)
         #expect(userInterface.record.contains(.loading("Text")))
         #expect(userInterface.record.count == 6 * 38)

@@ -19,7 +19,8 @@ extension PackageFiles {
         scriptEndings(at: path).lazy.map { path + $0 }.first { isScript($0) && entry(at: $0) == .file } ?? path + ".js"
     }
 
-    /// The endings of files in JavaScript. Those of packages often state the kind of the module.
+    /// The endings of files in JavaScript.
+    /// Those of packages often state the kind of the module.
     private static let javaScriptEndings = [".js", ".mjs", ".cjs"]
 
     /// Whether a file is a script.
@@ -27,6 +28,7 @@ extension PackageFiles {
         Self.javaScriptEndings.contains { file.hasSuffix($0) } || TypeScriptEraser.handles(file)
     }
 
-    /// Whether a file has the ending of a module: of a script or of JSON. Another file that is required runs as a script, too.
+    /// Whether a file has the ending of a module: of a script or of JSON.
+    /// Another file that is required runs as a script, too.
     func isModule(_ file: String) -> Bool { isScript(file) || file.hasSuffix(".json") }
 }

@@ -129,7 +129,8 @@ struct TraceWriter {
 
     private var testValue: ScriptValue {
         [
-            "file": .string(run.relativePath(of: test.file, from: ".")), "title": .array(test.title.map(ScriptValue.string)),
+            "file": .string(run.relativePath(of: test.file, from: ".")),
+            "title": .array(test.title.map(ScriptValue.string)),
             "configuration": .string(run.options.configuration),
             "line": test.line.map { .number(Double($0)) } ?? .null,
             "attempt": .number(Double(test.attemptCount)), "repetition": .number(Double(test.repetition)),

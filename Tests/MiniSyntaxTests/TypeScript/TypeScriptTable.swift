@@ -112,13 +112,19 @@ enum TypeScriptTable {
             "const a: string = import.meta.url; import('b').then((c: D) => c)",
             "const a         = import.meta.url; import('b').then((c   ) => c)"
         ),
-        Row("function f<const T>(a: T, b?: typeof import('c').D) {}", "function f         (a   , b                       ) {}"),
+        Row(
+            "function f<const T>(a: T, b?: typeof import('c').D) {}",
+            "function f         (a   , b                       ) {}"
+        ),
         Row("export default abstract class<T> extends B<T> {}", "export default          class    extends B    {}"),
         Row(
             "export default interface A<in out T> { b: unique symbol }",
             ";                                                        "
         ),
-        Row("export type * from 'a'; export type * as b from 'c'", ";                       ;                          "),
+        Row(
+            "export type * from 'a'; export type * as b from 'c'",
+            ";                       ;                          "
+        ),
         Row("declare module 'a'; declare enum B { C }", ";                   ;                   "),
     ]
 

@@ -20,6 +20,7 @@ extension PackageFiles {
     }
 
     /// The endings of files in JavaScript.
+    ///
     /// Those of packages often state the kind of the module.
     private static let javaScriptEndings = [".js", ".mjs", ".cjs"]
 
@@ -29,6 +30,7 @@ extension PackageFiles {
     }
 
     /// Whether a file has the ending of a module: of a script or of JSON.
+    ///
     /// Another file that is required runs as a script, too.
     func isModule(_ file: String) -> Bool { isScript(file) || file.hasSuffix(".json") }
 }

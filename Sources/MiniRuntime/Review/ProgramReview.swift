@@ -28,6 +28,7 @@ public struct ProgramReview {
     /// The names that scripts of the program assign to members of `my`.
     private(set) var ownAPIs: Set<String> = []
     /// The required files that have the ending of no module.
+    ///
     /// They are not reviewed.
     private(set) var unusualModules: Set<String> = []
     private var seenFiles: Set<String> = []

@@ -145,6 +145,10 @@ struct RecordCommandTests {
         (["--record", "a", "--clock", "real"], "A recorded run has a virtual clock; leave out --clock real."),
         (["--record", "a", "--isolation", "process"], "leave out --isolation process"),
         (["--replay", "a", "--tap", "#b"], "leave out --tap"),
+        (["--replay", "a", "--http-errors", "success"], "leave out --http-errors"),
+        (["--replay", "a", "--allow-http", "localhost"], "leave out --allow-http"),
+        (["--replay", "a", "--data-dir", "b"], "leave out --data-dir"),
+        (["--replay", "a", "--encryptor", "aes256"], "leave out --encryptor"),
     ])
     func `a mistake ends the command before the program starts`(options: [String], message: String) async throws {
         let program = try ProgramFolder(["pages/a/a.js": "Page({ onLoad() { console.log('started') } })"])

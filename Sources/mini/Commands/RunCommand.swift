@@ -70,19 +70,22 @@ struct RunCommand: ProgramCommand {
         }
         if records.replay != nil, let option = recordedOption {
             throw ValidationError(
-                "--replay repeats the page, the taps and the options of the record; leave out \(option)."
+                "--replay repeats the page, the taps and the options of the record, without network and stored data; leave "
+                    + "out \(option)."
             )
         }
     }
 
-    /// The first option whose value is in a record; nil for none.
+    /// The first option whose value is in a record, or that has no effect on a replay; nil for none.
     private var recordedOption: String? {
         let options = [
             ("--page", !launch.pages.isEmpty), ("--tap", !tap.isEmpty), ("--act", !actions.act.isEmpty),
             ("--user", !identity.user.isEmpty), ("--app-id", identity.appID != nil), ("--mock", !mocks.mock.isEmpty),
-            ("--har", network.har != nil),
+            ("--har", network.har != nil), ("--data-dir", storage.folder.dataDir != nil),
+            ("--ephemeral", storage.ephemeral), ("--encryptor", encryption.encryptor != .none),
+            ("--database-key", encryption.database.databaseKey != nil),
         ]
-        return launch.words.first ?? options.first { $0.1 }?.0
+        return launch.words.first ?? network.words.first ?? options.first { $0.1 }?.0
     }
 
     func run() async throws {

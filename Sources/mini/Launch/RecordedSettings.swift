@@ -21,7 +21,7 @@ struct RecordedSettings: Sendable {
             ("referrer", text(launch.referrer)), ("timeZone", text(launch.timeZone)),
             ("deviceLocked", .bool(launch.deviceLocked)), ("tap", .array(command.tap.map(ScriptValue.string))),
             ("act", .array(command.actions.act.map(ScriptValue.string))), ("user", .string(command.identity.user)),
-            ("httpErrors", .string(command.network.httpErrors.rawValue)),
+            ("httpErrors", .string(command.network.errorStatus.rawValue)),
         ])
     }
 
@@ -58,8 +58,7 @@ struct RecordedSettings: Sendable {
         command.tap = facts["tap"]?.array?.compactMap(\.string) ?? []
         command.actions.act = facts["act"]?.array?.compactMap(\.string) ?? []
         command.identity.user = facts["user"]?.string ?? ""
-        let status = facts["httpErrors"]?.string.flatMap(NetworkArguments.ErrorStatus.init(rawValue:))
-        command.network.httpErrors = status ?? .fail
+        command.network.httpErrors = facts["httpErrors"]?.string.flatMap(NetworkArguments.ErrorStatus.init(rawValue:))
     }
 
     /// Configures the host that replays the record.

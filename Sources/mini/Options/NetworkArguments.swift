@@ -33,11 +33,11 @@ struct NetworkArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             Whether a response with a status of 400 or more is a "success", or fails: my.request with error 19, \
-            my.downloadFile with error 12.
+            my.downloadFile with error 12. (default: fail)
             """
         )
     )
-    var httpErrors = ErrorStatus.fail
+    var httpErrors: ErrorStatus?
 
     @Option(
         help: ArgumentHelp(
@@ -50,10 +50,15 @@ struct NetworkArguments: ParsableArguments {
 
     /// The options as command line words, without `--har`.
     var words: [String] {
-        allowHttp.flatMap { ["--allow-http", $0] } + allowScheme.flatMap { ["--allow-scheme", $0] }
-            + allowDomain.flatMap { ["--allow-domain", $0] } + (authority.map { ["--ca", $0] } ?? [])
-            + ["--http-errors", httpErrors.rawValue]
+        var words = allowHttp.flatMap { ["--allow-http", $0] } + allowScheme.flatMap { ["--allow-scheme", $0] }
+        words += allowDomain.flatMap { ["--allow-domain", $0] }
+        if let authority { words += ["--ca", authority] }
+        if let httpErrors { words += ["--http-errors", httpErrors.rawValue] }
+        return words
     }
+
+    /// How programs receive a response with a status of 400 or more.
+    var errorStatus: ErrorStatus { httpErrors ?? .fail }
 
     /// The option that would have accepted a server's certificate; nil for another failure, and when the option is set.
     func hint(on error: APIError) -> String? {
@@ -113,7 +118,7 @@ struct NetworkArguments: ParsableArguments {
             }
         }
         configuration.network = HostNetwork(network)
-        configuration.requestDefaults.errorStatus = httpErrors.setting
+        configuration.requestDefaults.errorStatus = errorStatus.setting
     }
 
     /// The allowed schemes, without the colon that people may append.

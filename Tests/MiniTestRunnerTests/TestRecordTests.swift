@@ -65,12 +65,17 @@ import Testing
         )
     }
 
-    /// Records the tests of the program.
-    private func recorded() async throws -> TestRecords {
+    /// The text of the record of the tests of the program.
+    private func recordedText() async throws -> String {
         let records = TestRecords()
         let failures = try await run(Self.files, records, FakeNetwork(#"{"price":3}"#))
         #expect(failures == ["shows the price": [], "uses a mock": []])
-        let record = try RunRecord(Array(try records.text().utf8), at: "tests.record", kind: .tests)
+        return try records.text()
+    }
+
+    /// Records the tests of the program.
+    private func recorded() async throws -> TestRecords {
+        let record = try RunRecord(Array(try await recordedText().utf8), at: "tests.record", kind: .tests)
         #expect(record.sections.count == 3)
         return TestRecords(replaying: record)
     }
@@ -83,6 +88,24 @@ import Testing
             #expect(failures == ["shows the price": [], "uses a mock": []])
         }
         #expect(network.requests.isEmpty)
+    }
+
+    @Test func `tests whose record is too large for a file pass, and have no record`() async throws {
+        let records = TestRecords(byteLimit: 1 << 20)
+        let body = #"{"price":3,"text":""# + String(repeating: "x", count: 1 << 20) + #""}"#
+        let failures = try await run(Self.files, records, FakeNetwork(body))
+        #expect(failures == ["shows the price": [], "uses a mock": []])
+        let message =
+            "There is no record: that of all tests has more than 1 MiB, the limit of a file. Record them in parts, with "
+            + "--shard or --grep, each to a file of its own."
+        #expect(throws: RunRecord.Failure(message: message)) { try records.text() }
+    }
+
+    @Test func `the size of a record is that of its sections`() async throws {
+        let record = try RunRecord(Array(try await recordedText().utf8), at: "tests.record", kind: .tests)
+        let size = record.sections.reduce(0) { $0 + $1.byteCount }
+        let rest = try record.text().utf8.count - size
+        #expect(rest > 0 && rest <= RunRecord.frameByteLimit)
     }
 
     @Test func `one test of a recorded file is replayed by itself`() async throws {

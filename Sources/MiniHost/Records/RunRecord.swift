@@ -31,6 +31,14 @@ package struct RunRecord: Sendable {
             self.facts = facts
             self.lines = lines
         }
+
+        /// The size of the section in a file, in bytes.
+        package var byteCount: Int {
+            JSON.text(value).utf8.count + 1 + lines.reduce(0) { $0 + $1.text.utf8.count + 1 }
+        }
+
+        /// The value of the first line.
+        fileprivate var value: ScriptValue { ["section": .object(facts)] }
     }
 
     /// The reason why a record cannot be read or written and what to do, as sentences.
@@ -48,6 +56,8 @@ package struct RunRecord: Sendable {
     static let version = 1
     /// The maximum size of a file.
     package static let byteLimit = 1 << 30
+    /// The maximum size of its first and its last line.
+    package static let frameByteLimit = 1_024
 
     /// What was recorded.
     package let kind: Kind
@@ -73,7 +83,7 @@ package struct RunRecord: Sendable {
             ])
         ]
         for section in sections {
-            lines.append(JSON.text(["section": .object(section.facts)]))
+            lines.append(JSON.text(section.value))
             lines += section.lines.map(\.text)
         }
         let body = lines.joined(separator: "\n") + "\n"

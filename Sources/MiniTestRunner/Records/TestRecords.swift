@@ -9,25 +9,39 @@ internal import Synchronization
 package final class TestRecords: Sendable {
     private struct State {
         var sections: [RunRecord.Section] = []
+        /// The size of the file, in bytes.
+        var byteCount = RunRecord.frameByteLimit
         var failure: String?
+
+        mutating func fail(_ message: String) {
+            if failure == nil { failure = message }
+            // An incomplete record is not written.
+            sections = []
+        }
     }
 
     /// Whether records are written or replayed.
     package let mode: RunJournal.Mode
     /// The sections of the record that is replayed.
     private let recorded: [RunRecord.Section]
+    /// The maximum size of the file, in bytes.
+    private let byteLimit: Int
     private let state = Mutex(State())
 
     /// Creates records to write.
-    package init() {
+    ///
+    /// - Parameter byteLimit: The maximum size of the file; a larger one could not be read.
+    package init(byteLimit: Int = RunRecord.byteLimit) {
         mode = .recording
         recorded = []
+        self.byteLimit = byteLimit
     }
 
     /// Creates records to replay.
     package init(replaying record: RunRecord) {
         mode = .replaying
         recorded = record.sections
+        byteLimit = RunRecord.byteLimit
     }
 
     /// The seeds of the random numbers in the record that is replayed.
@@ -36,14 +50,26 @@ package final class TestRecords: Sendable {
     }
 
     /// Adds the sections of a test file.
-    package func add(_ sections: [RunRecord.Section]) { state.withLock { $0.sections += sections } }
-
-    /// Notes the reason, as a sentence, why the record is incomplete.
-    package func fail(_ message: String) {
+    ///
+    /// Fails the record if the file would have more than the maximum size.
+    package func add(_ sections: [RunRecord.Section]) {
+        let count = sections.reduce(0) { $0 + $1.byteCount }
         state.withLock { state in
-            if state.failure == nil { state.failure = message }
+            if state.failure != nil { return }
+            state.byteCount += count
+            if state.byteCount <= byteLimit {
+                state.sections += sections
+            } else {
+                state.fail(
+                    "There is no record: that of all tests has more than \(byteLimit >> 20) MiB, the limit of a file. Record "
+                        + "them in parts, with --shard or --grep, each to a file of its own."
+                )
+            }
         }
     }
+
+    /// Notes the reason, as sentences, why the record is incomplete.
+    package func fail(_ message: String) { state.withLock { $0.fail(message) } }
 
     /// The content of the file.
     ///

@@ -132,6 +132,38 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `the last mock of several clients counts, and stays when a client leaves whose mock it has replaced`()
+        async throws
+    {
+        let fixture = try await AutomatorFixture()
+        let (first, second) = (try await fixture.connect(), try await fixture.connect())
+        func mock(_ width: Double) -> ScriptValue {
+            ["method": "getSystemInfoSync", "result": ["screenWidth": .number(width)]]
+        }
+        let width = "() => my.getSystemInfoSync().screenWidth"
+        #expect(try await first.fault("App.mockWxMethod", mock(1)) == "")
+        let own: ScriptValue = ["method": "setStorageSync", "result": ["isMocked": true]]
+        #expect(try await first.fault("App.mockWxMethod", own) == "")
+        #expect(try await second.fault("App.mockWxMethod", mock(2)) == "")
+        #expect(try await first.evaluate(width) == 2)
+        await first.disconnect()
+        // The mocks of a client are removed together, in the order of their names.
+        let isMocked = "() => my.setStorageSync({ key: 'a', data: 1 })?.isMocked === true"
+        while try await second.evaluate(isMocked) == true { await Task.yield() }
+        #expect(try await second.evaluate(width) == 2)
+
+        let third = try await fixture.connect()
+        let function: ScriptValue = [
+            "method": "getSystemInfoSync", "functionDeclaration": "() => ({ screenWidth: 3 })", "args": [],
+        ]
+        #expect(try await third.fault("App.mockWxMethod", function) == "")
+        #expect(try await second.evaluate(width) == 3)
+        // A client removes the mock of another one as well.
+        #expect(try await second.fault("App.mockWxMethod", ["method": "getSystemInfoSync"]) == "")
+        #expect(try await third.evaluate(width) == 390)
+        await fixture.stop()
+    }
+
     @Test func `requests that wait for their turn when their client leaves are not carried out`() async throws {
         let fixture = try await AutomatorFixture()
         let first = try await fixture.connect()

@@ -70,6 +70,24 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `the last mock of several clients counts, and stays when the client leaves that has set it`() async throws {
+        let fixture = try AgentFixture()
+        let (first, second) = (await fixture.connect(), await fixture.connect())
+        _ = await first.call("open")
+        _ = await second.call("open", ["program": "p1"])
+        let width = "my.getSystemInfoSync().screenWidth"
+        let setting = { (width: Double) -> ScriptValue in
+            ["name": "getSystemInfoSync", "result": ["screenWidth": .number(width)]]
+        }
+        #expect(await first.call("mock", setting(1)) == "mocked: my.getSystemInfoSync")
+        #expect(await second.call("mock", setting(2)) == "mocked: my.getSystemInfoSync")
+        #expect(await first.call("evaluate", ["code": .string(width)]).hasPrefix("2"))
+        await second.connection.close()
+        #expect(await first.call("evaluate", ["code": .string(width)]).hasPrefix("2"))
+        #expect(await first.call("mock", ["name": "getSystemInfoSync", "remove": true]) == "Nothing is mocked.")
+        await fixture.stop()
+    }
+
     @Test func `a program that does not exist cannot be shared, and the number of programs is limited`() async throws {
         let fixture = try AgentFixture()
         let agent = await fixture.connect()

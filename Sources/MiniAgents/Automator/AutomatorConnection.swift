@@ -23,8 +23,6 @@ final class AutomatorConnection: Sendable {
         /// Completed when the last request does not drive the program any more.
         var lastTurn: OneTimeResult<Void>?
         var touch: Touch?
-        /// The JSAPIs that the client has mocked.
-        var mocks: Set<String> = []
         /// Whether a request of the client has used the program.
         var hasUsedProgram = false
         var isEnded = false
@@ -134,14 +132,7 @@ final class AutomatorConnection: Sendable {
     /// Cancels the requests of a client that has left, and removes its mocks when they have ended.
     func end() async {
         for task in cancelRequests() { await task.value }
-        let mocks = state.withLock { state in
-            defer { state.mocks = [] }
-            return state.mocks
-        }
-        for name in mocks.sorted() {
-            // The mocks of a program that has ended are removed in any case.
-            try? await hub.program.setMock(nil, of: name)
-        }
+        await hub.removeMocks(of: number)
     }
 
     // MARK: The program
@@ -152,9 +143,6 @@ final class AutomatorConnection: Sendable {
         state.withLock { $0.hasUsedProgram = true }
         return running
     }
-
-    /// Removes the mock of a JSAPI when the client leaves.
-    func removeAtEnd(mock name: String) { _ = state.withLock { $0.mocks.insert(name) } }
 
     // MARK: Touches
 

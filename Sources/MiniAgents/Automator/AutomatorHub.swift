@@ -14,6 +14,10 @@ final class AutomatorHub: Sendable {
         var connections: [Int: AutomatorConnection] = [:]
         /// The ends of connections that go on.
         var endings: [Int: Task<Void, Never>] = [:]
+        /// The numbers of the clients that have mocked a JSAPI last, by its name.
+        var mocks: [String: Int] = [:]
+        /// Completed when the last change of mocks has ended.
+        var lastMockTurn: OneTimeResult<Void>?
         var lastNumber = 0
         var isStopped = false
     }
@@ -76,6 +80,38 @@ final class AutomatorHub: Sendable {
     }
 
     private func forgetEnding(_ number: Int) { state.withLock { $0.endings[number] = nil } }
+
+    // MARK: Mocks
+
+    /// Changes mocks, one change after the other, so that the last one counts.
+    func changeMocks<Failure: Error>(_ body: () async throws(Failure) -> Void) async throws(Failure) {
+        let turn = OneTimeResult<Void>()
+        let former = state.withLock { state in
+            defer { state.lastMockTurn = turn }
+            return state.lastMockTurn
+        }
+        await former?.value()
+        defer { turn.set(()) }
+        try await body()
+    }
+
+    /// Notes which client has mocked a JSAPI, in place of a mock of another one; nil for a JSAPI that is not mocked any more.
+    func note(mockOf name: String, by client: Int?) { state.withLock { $0.mocks[name] = client } }
+
+    /// Removes the mocks of a client that has left, except for those that other clients have replaced.
+    func removeMocks(of client: Int) async {
+        await changeMocks { () async in
+            let names = state.withLock { state in
+                let names = state.mocks.filter { $0.value == client }.keys.sorted()
+                for name in names { state.mocks[name] = nil }
+                return names
+            }
+            for name in names {
+                // The mocks of a program that has ended are removed in any case.
+                try? await program.setMock(nil, of: name)
+            }
+        }
+    }
 
     private static let stopReason = "the server ends"
 

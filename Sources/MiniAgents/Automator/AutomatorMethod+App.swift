@@ -100,6 +100,17 @@ extension AutomatorMethod {
 
     private static let mockJSAPI: Body = { call throws(ToolFault) in
         let name = try call.parameters.text("method")
+        try await call.hub.changeMocks { () async throws(ToolFault) in
+            let isMocked = try await setMock(of: name, call)
+            call.hub.note(mockOf: name, by: isMocked ? call.connection.number : nil)
+        }
+        return [:]
+    }
+
+    /// Sets the mock of a JSAPI in place of a former one, or removes it.
+    ///
+    /// - Returns: Whether the JSAPI is mocked then.
+    private static func setMock(of name: String, _ call: AutomatorCall) async throws(ToolFault) -> Bool {
         let program = call.hub.program
         if let declaration = try call.parameters.optionalText("functionDeclaration") {
             let source = expression(of: declaration)
@@ -113,15 +124,14 @@ extension AutomatorMethod {
                     completion: completion,
                 )
             }
-        } else {
-            _ = try await call.running()
-            let result = call.parameters.value("result")
-            let mock = result.map { (failed: isFailure($0, of: name), value: $0) }
-            // Without a result, the call removes the mock.
-            try await program.setMock(mock, of: name)
+            return true
         }
-        call.connection.removeAtEnd(mock: name)
-        return [:]
+        _ = try await call.running()
+        let result = call.parameters.value("result")
+        let mock = result.map { (failed: isFailure($0, of: name), value: $0) }
+        // Without a result, the call removes the mock.
+        try await program.setMock(mock, of: name)
+        return mock != nil
     }
 
     /// Whether a mocked result is that of a failed call: `{error: 11}`, or `{errMsg: 'scan:fail cancel'}`.

@@ -12,9 +12,9 @@
 ///   defaults, tracksUpdates, tracksMoves}`, or null. The component's template must be registered by then.
 /// - `createInstance(id, path, owner, page, parent, names, values, methods, reference, slotNames, functionOf)` creates
 ///   the instance in the logic context, whose id is negative, and returns its data, which is copied. `names` and
-///   `values` are its props. `methods` consists of triples: the name of a prop, and the owner and the name of the method
-///   that it calls. `functionOf(placeholder)` returns the program's function for a placeholder in `values`, and undefined
-///   for any other function.
+///   `values` are its props. `methods` consists of quadruples: the name of a prop, the owner and the name of the method
+///   that it calls, and a function that counts each call, or undefined. `functionOf(placeholder)` returns the program's
+///   function for a placeholder in `values`, and undefined for any other function.
 /// - `notifyUpdate(id, names, values, methods, functionOf)` reports props that have changed, or only changed data.
 ///
 /// - `register(path, compiled, links)` takes the value of ``CompiledTemplate/code`` and the paths under which its

@@ -51,6 +51,20 @@ struct TemplateCoverageTests {
         #expect(try !TemplateCompiler.compile(source).code.contains("$c"))
     }
 
+    @Test func `a component has the methods that it receives by their names`() throws {
+        let text = """
+            <card onSave="save" on-close="close" onPick="{{pick}}" catchTap="tap" once="no" only="no" onEmpty=""/>
+            """
+        let source = SourceText(text, file: "a.axml")
+        let compiled = try TemplateCompiler.compile(source, components: ["card"], isCounted: true)
+        let map = try #require(compiled.coverage)
+        #expect(map.functions.map(\.name) == ["(template)", "onSave", "on-close"])
+        for function in map.functions {
+            #expect(compiled.code.contains("$c[\(function.counter)]++"), "\(function.name): \(compiled.code)")
+        }
+        _ = try Parser.parse(SourceText(compiled.code, file: "a.js"), as: .script)
+    }
+
     @Test func `a function in a script of templates may have the name of a hidden member`() throws {
         let source = SourceText("const constructor = () => 1;\nexport default constructor();", file: "a.sjs")
         let script = try ScriptCompiler.compile(source, isCounted: true)

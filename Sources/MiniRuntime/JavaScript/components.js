@@ -81,6 +81,24 @@ function methodOf(id, name) {
     };
 }
 
+// The function of a prop; `count`, a function of the view, is called before each of its calls, unless it is undefined.
+const counted = new WeakMap();
+function methodOfProp(id, name, count) {
+    const method = methodOf(id, name);
+    if (method === undefined || count === undefined) return method;
+    let known = counted.get(count);
+    // Props are compared by identity.
+    if (known?.method !== method) {
+        const call = function (...values) {
+            count();
+            return apply(method, this, values);
+        };
+        known = { method, call };
+        counted.set(count, known);
+    }
+    return known.call;
+}
+
 // `props.$slots` contains the slots that an owner fills. It is inherited, since props are compared and copied without it.
 const withoutSlots = create(Object.prototype, { $slots: { __proto__: null, value: {}, writable: true } });
 
@@ -94,8 +112,8 @@ function propsPrototype(slotNames) {
     return create(Object.prototype, { $slots: { __proto__: null, value, writable: true } });
 }
 
-// The props after a change. `names` and `values` are lists of changed props, `methods` is a list of triples: the prop's name,
-// the id of the method's owner, and the method's name.
+// The props after a change. `names` and `values` are lists of changed props, `methods` is a list of quadruples: the prop's
+// name, the id of the method's owner, the method's name, and what `methodOfProp` calls.
 function changedProps(props, prototype, kind, names, values, methods, functionOf) {
     const result = assign(create(prototype), props);
     const change = (name, value) => {
@@ -104,8 +122,8 @@ function changedProps(props, prototype, kind, names, values, methods, functionOf
         else delete result[name];
     };
     for (let at = 0; at < names.length; at++) change(`${names[at]}`, copyIn(values[at], 0, functionOf));
-    for (let at = 0; at < methods.length; at += 3) {
-        change(`${methods[at]}`, methodOf(methods[at + 1], `${methods[at + 2]}`));
+    for (let at = 0; at < methods.length; at += 4) {
+        change(`${methods[at]}`, methodOfProp(methods[at + 1], `${methods[at + 2]}`, methods[at + 3]));
     }
     return result;
 }
@@ -235,7 +253,7 @@ function updateInstance(id, names, values, methods, functionOf) {
 
 // Props with the name of a data field are not observed.
 function noteProps({ changed, instance }, names, values) {
-    const step = names === values ? 3 : 1;
+    const step = names === values ? 4 : 1;
     for (let at = 0; at < names.length; at += step) {
         const name = `${names[at]}`;
         if (!hasOwn(instance.data, name)) changed[changed.length] = [name];

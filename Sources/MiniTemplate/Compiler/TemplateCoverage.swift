@@ -9,6 +9,7 @@ internal import MiniSyntax
 /// | `a:if` with its `a:elif` and `a:else` | branch with a path for each element |
 /// | `a:for` | branch of one path, which is taken for each row |
 /// | handler of a built-in element, such as `onTap` | function |
+/// | method that a component receives by its name, such as `onSave="save"` | function |
 struct TemplateCoverage {
     /// The name of the array of counters in the code.
     static let name = "$c"
@@ -136,8 +137,11 @@ extension TemplateGenerator {
                 coverage.add(element)
                 if directives(of: element).list != nil { coverage.addBranch("for", [element]) }
             }
-            if element.role == .plain {
-                for attribute in element.attributes where isHandler(attribute) { coverage.addHandler(attribute) }
+            let isComponent = element.role == .custom
+            if isComponent || element.role == .plain {
+                for attribute in element.attributes where isComponent ? isMethod(attribute) : isHandler(attribute) {
+                    coverage.addHandler(attribute)
+                }
             }
             addCoverage(of: element.children, to: &coverage)
         }
@@ -154,5 +158,17 @@ extension TemplateGenerator {
         if name.hasPrefix("capture-") { name = name.dropFirst("capture-".count) }
         let event = name.hasPrefix("on") ? name.dropFirst(2) : name.hasPrefix("catch") ? name.dropFirst(5) : ""
         return event.first?.isUppercase == true
+    }
+
+    /// Whether an attribute of a component names a method, which its prop calls: `onSave="save"` or `on-save="save"`.
+    ///
+    /// A value with an expression can be a function of the data, whose calls are not counted.
+    private func isMethod(_ attribute: MarkupAttribute) -> Bool {
+        guard let value = attribute.value, !value.parts.isEmpty, !value.isDynamic else { return false }
+        let name = source.text(in: attribute.name)
+        guard name.hasPrefix("on") else { return false }
+        var event = name.dropFirst(2)
+        if event.first == "-" { event = event.dropFirst() } else if event.first?.isUppercase != true { return false }
+        return event.first?.isLetter == true
     }
 }

@@ -220,6 +220,7 @@ extension TemplateGenerator {
         writeConstruct("k(")
         writePlaceName(number)
         let key = writeAttributes(of: element)
+        writeHandlerCounters(of: element)
         places += ")"
         out += ","
         writeSlots(element.children)

@@ -56,11 +56,12 @@ class Instance {
     }
 }
 
-// A prop that calls a method of an owner, by name.
+// A prop that calls a method of an owner, by name. `count` counts a call for the attribute; undefined without coverage.
 class MethodReference {
-    constructor(id, name) {
+    constructor(id, name, count) {
         this.id = id;
         this.name = name;
+        this.count = count;
     }
 }
 
@@ -104,7 +105,7 @@ function readProps(node, { defaults }, target) {
         if (name.startsWith("generic:") || name.startsWith("change:")) return;
         const prop = propNameOf(name);
         const isMethod = typeof specified === "string" && isFunctionName(prop);
-        const value = isMethod ? methodReference(target, specified) : specified;
+        const value = isMethod ? methodReference(target, specified, node.site, name) : specified;
         if (value === undefined) return;
         // `className` takes precedence over `class` in any order.
         if (name !== "class" || props.className === undefined) props[prop] = value;
@@ -113,15 +114,25 @@ function readProps(node, { defaults }, target) {
     return props;
 }
 
-// Each method has one reference, because props are compared by identity.
-function methodReference(target, text) {
+// Each method has one reference, because props are compared by identity. An attribute whose calls are counted has one for
+// itself.
+function methodReference(target, text, site, attribute) {
     const name = text.trim();
     if (name === "") return undefined;
+    if (site.countHandler !== undefined) return countedReference(target, name, site, attribute);
     target.methods ??= create(null);
     return target.methods[name] ??= new MethodReference(target.id, name);
 }
 
-// The differences as lists that the logic context copies: names, values, and names with the owners and names of methods.
+function countedReference(target, name, site, attribute) {
+    const sites = target.countedMethods ??= new Map();
+    if (!sites.has(site)) sites.set(site, create(null));
+    const methods = sites.get(site)[attribute] ??= create(null);
+    return methods[name] ??= new MethodReference(target.id, name, () => site.countHandler(attribute));
+}
+
+// The differences as lists that the logic context copies: names, values, and names with the owners and names of methods and
+// the functions that count their calls.
 function changesOf(previous, next) {
     const names = [];
     const values = [];
@@ -130,7 +141,7 @@ function changesOf(previous, next) {
         const value = next[name];
         if (previous[name] === value) continue;
         if (value instanceof MethodReference) {
-            methods.push(name, value.id, value.name);
+            methods.push(name, value.id, value.name, value.count);
         } else {
             names.push(name);
             values.push(value);

@@ -45,11 +45,12 @@ function composed(site) {
 const all = freeze({
     __proto__: null,
     ...intrinsics,
-    // Places of a template.
+    // Places of a template. `countHandler(name)` is that of a built-in element; for a component it counts the calls of a prop.
     L: (usesIndex) => new Site(LIST, usesIndex, null, null),
-    K(tag, attributes) {
+    K(tag, attributes, countHandler) {
         const site = composed(new Site(ELEMENT, tag, attributes, null));
         site.isWatched = attributes.some((name, at) => at % 2 === 0 && name.startsWith("change:"));
+        if (countHandler !== undefined) site.countHandler = countHandler;
         return site;
     },
     T: () => composed(new Site(SLOT, "", null, null)),

@@ -75,6 +75,88 @@ struct HTMLReportTests {
         #expect(try folder.contents().contains { $0.hasSuffix("report.html") })
     }
 
+    @Test func `a failed test shows its steps, the difference, the pages around its last action and its trace`() async throws {
+        let folder = try ProgramFolder([
+            "pages/a/a.axml": """
+            <text>{{count}} in the cart</text>
+            <button id="add" onTap="add">Add</button>
+            <view class="shelf"/>
+            """,
+            "pages/a/a.acss": ".shelf { height: 600px; background: rgb(10, 120, 30); }",
+            "pages/a/a.js": "Page({ data: { count: 0 }, add() { this.setData({ count: this.data.count + 1 }); } });",
+            "tests/a.test.js": """
+            test('fills the cart', async ({ app }) => {
+              const page = await app.open();
+              await test.step('adds milk', () => page.$('#add').tap());
+              await test.step('adds tea', () => page.$('#add').tap());
+              expect({ ...page.data, list: ['milk'] }).toEqual({ count: 3, list: ['milk'] });
+            });
+            test('passes', async ({ app }) => { await app.open(); });
+            """,
+        ])
+        let options = ["--trace", "on", "--trace-dir", "my traces", "--reporter", "html", "--output", "out/report.html"]
+        let result = try await Product.mini.run(["test"] + options, in: folder.path)
+        #expect(result.status == 1, "\(result.error)")
+        let browser = try Browser()
+        try await withReport(browser, at: folder.path + "/out/report.html") { page in
+            let test = "document.querySelector('.test[data-state=failed]')"
+            let text = try await page.evaluate("\(test).innerText").string ?? ""
+            for part in ["Steps", "adds milk", "adds tea", "-   count: 3", "+   count: 2", "Page around element.tap("] {
+                #expect(text.contains(part), "\(part): \(text)")
+            }
+            let link = try await page.evaluate("\(test).querySelector('a[href$=\".zip\"]').href").string ?? ""
+            let trace = try #require(URL(string: link))
+            #expect(FileManager.default.fileExists(atPath: trace.path(percentEncoded: false)), "\(link)")
+            let frames = try await page.evaluate(
+                "Array.from(document.querySelectorAll('iframe'), (frame) => [frame.title, frame.srcdoc])"
+            )
+            #expect(frames.array?.count == 2 && frames[0]?[0] == "before" && frames[1]?[0] == "after", "\(frames)")
+            #expect(frames[0]?[1]?.string?.contains("1 in the cart") == true)
+            #expect(frames[1]?[1]?.string?.contains("2 in the cart") == true)
+            // No script runs in the frames. They are drawn with the styles of the program.
+            #expect(try await page.evaluate("document.querySelector('iframe').getAttribute('sandbox')") == "")
+            try await expectDrawn(in: page)
+            try await expectContrast(of: page)
+        }
+        try await expectNarrow(browser, at: folder.path + "/out/report.html")
+    }
+
+    /// The middle of each frame has the background of an element of the program.
+    private func expectDrawn(in page: BrowserPage) async throws {
+        try await page.evaluate("document.querySelector('iframe').scrollIntoView({ block: 'center' })")
+        let places = try await page.evaluate(
+            """
+            Array.from(document.querySelectorAll("iframe"), (frame) => {
+                const { x, y, width, height } = frame.getBoundingClientRect();
+                return [Math.round(x + width / 2), Math.round(Math.min(y + height / 2, innerHeight - 10))];
+            })
+            """
+        )
+        for place in places.array ?? [] {
+            let (x, y) = (Int(place[0]?.number ?? 0), Int(place[1]?.number ?? 0))
+            // The content of a frame is drawn later than the document around it.
+            var colour: [UInt8] = []
+            for _ in 0..<100 where !Self.isShelf(colour) {
+                try await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                let file = try await page.picture()
+                colour = try #require(Picture(file)).colour(x: x, y: y)
+            }
+            #expect(Self.isShelf(colour), "\(colour) at \(x), \(y)")
+        }
+    }
+
+    /// Whether a colour is that of the shelf, apart from the rounding of browsers.
+    private static func isShelf(_ colour: [UInt8]) -> Bool {
+        colour.count == 3 && zip(colour, [10, 120, 30]).allSatisfy { abs(Int($0) - $1) <= 3 }
+    }
+
+    /// On a phone nothing is wider than the window.
+    private func expectNarrow(_ browser: Browser, at path: String) async throws {
+        let page = try await browser.openPage(at: "file://" + path, width: 360, height: 740)
+        #expect(try await page.evaluate("document.documentElement.scrollWidth <= innerWidth") == true)
+        try await page.close()
+    }
+
     private func expectContents(of page: BrowserPage) async throws {
         #expect(try await page.evaluate("document.title") == "Failed - tests")
         #expect(try await shown(page).count == 6)

@@ -7,6 +7,8 @@ struct HTMLReportTest {
     let test: TestResult
     /// The folder of the report.
     let folder: String
+    /// The pages before and after the last action as HTML; empty for none.
+    let pages: String
 
     static func escaped(_ text: some StringProtocol) -> String { JUnitReporter.escaped(String(text)) }
 
@@ -26,7 +28,7 @@ struct HTMLReportTest {
             "<details class=\"test\" id=\"test-\(number)\" data-state=\"\(state)\" data-tags=\"\(tags)\"\(isOpen)>\n"
             + "<summary><b class=\"\(state)\">\(Self.escaped(test.name))</b> <small>\(Self.escaped(note))</small></summary>\n"
         for failure in test.failures { text += Self.text(of: failure) }
-        text += list("Traces", test.traceFiles.map(linkToTrace))
+        text += list("Traces", test.traceFiles.map(linkToTrace)) + pages
         if let trace = test.failedTrace {
             text += "<details class=\"attempt\" open><summary class=\"failed\">the attempt that failed</summary>\n"
             text += lists(of: trace) + "</details>\n"

@@ -2,12 +2,14 @@ internal import MiniCore
 
 /// Reports by one HTML page at the end: each test with its actions, JSAPI calls, requests and console output.
 ///
-/// The page needs no other file. It has a search and filters by state and by tag.
+/// The page needs no other file. It has a search and filters by state and by tag. A failed test with a trace has the pages before
+/// and after its last action.
 public struct HTMLReporter: TestReporter {
     /// The number of the slowest tests that are listed.
     private static let slowestCount = 5
     private static let policy =
-        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+        "default-src 'none'; img-src data:; font-src data:; media-src data:; style-src 'unsafe-inline'; "
+        + "script-src 'unsafe-inline'"
 
     /// The folder of the report.
     private let folder: String
@@ -43,10 +45,13 @@ public struct HTMLReporter: TestReporter {
         var number = 0
         var tests: [HTMLReportTest] = []
         var files = ""
+        var pages = HTMLReportPages()
         for file in summary.files {
-            let first = number + 1
-            number += file.tests.count
-            let own = zip(first..., file.tests).map { HTMLReportTest(number: $0, test: $1, folder: folder) }
+            var own: [HTMLReportTest] = []
+            for test in file.tests {
+                number += 1
+                own.append(HTMLReportTest(number: number, test: test, folder: folder, pages: pages.html(of: test)))
+            }
             tests += own
             files += Self.section(of: file, own)
         }

@@ -1,5 +1,6 @@
 internal import MiniArchives
 package import MiniCore
+internal import MiniHost
 
 /// A file with the trace of a test, as `mini test --trace on` writes it.
 package struct TestTraceFile: Sendable {
@@ -82,6 +83,38 @@ package struct TestTraceFile: Sendable {
         } catch {
             throw Self.damage(error.description, to: path)
         }
+    }
+
+    /// A resource as the address of its content; nil for a file of an unknown type.
+    ///
+    /// - Throws: ``Failure`` if it is missing or damaged.
+    func address(ofResource name: String) throws(Failure) -> String? {
+        let ending = String(name.drop { $0 != "." }.dropFirst())
+        guard let type = MediaType.byEnding[ending] else { return nil }
+        return "data:\(type);base64,\(Base64.encode(try content(of: name)))"
+    }
+
+    /// A document that loads nothing: the addresses of its resources are those of their contents.
+    ///
+    /// - Throws: ``Failure`` if a file is missing or damaged.
+    func wholeDocument(_ name: String) throws(Failure) -> String {
+        let bytes = try content(of: name)
+        let prefix = Array(TraceContents.resourcePrefix.utf8)
+        var text: [UInt8] = []
+        var (copied, place) = (0, 0)
+        while let found = bytes[place...].firstIndex(of: prefix[0]) {
+            place = found + 1
+            guard bytes[found...].starts(with: prefix) else { continue }
+            let file = bytes[(found + prefix.count)...].prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: ".") }
+            place = file.endIndex
+            guard let address = try address(ofResource: "resources/" + String(decoding: file, as: UTF8.self)) else {
+                continue
+            }
+            text += bytes[copied..<found]
+            text += address.utf8
+            copied = file.endIndex
+        }
+        return String(decoding: text + bytes[copied...], as: UTF8.self)
     }
 
     private static func damage(_ reason: String, to path: String) -> Failure {

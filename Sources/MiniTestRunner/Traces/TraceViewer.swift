@@ -76,9 +76,7 @@ package struct TraceViewer {
         }
         var resources = ScriptObject()
         for name in trace.names(in: "resources") {
-            let ending = String(name.drop { $0 != "." }.dropFirst())
-            guard let type = MediaType.byEnding[ending] else { continue }
-            resources["../" + name] = .string("data:\(type);base64,\(Base64.encode(try trace.content(of: name)))")
+            if let address = try trace.address(ofResource: name) { resources["../" + name] = .string(address) }
         }
         var sources = ScriptObject()
         for source in trace.document["sources"]?.array ?? [] {

@@ -60,6 +60,18 @@ struct TraceTests {
         )
     }
 
+    @Test func `a font of a document is a file`() throws {
+        let font = [UInt8](repeating: 3, count: 2_000)
+        var contents = TraceContents()
+        let url = "data:font/woff2;base64,\(Base64.encode(font))"
+        let path = try contents.add(document: "<style>@font-face { src: url(\"\(url)\"); }</style>")
+        let resource = try #require(contents.files.first { $0.path.hasPrefix("resources/") })
+        #expect(resource.path.hasSuffix(".woff2") && resource.content == font)
+        let document = try #require(contents.files.first { $0.path == path })
+        let text = String(decoding: document.content, as: UTF8.self)
+        #expect(text == "<style>@font-face { src: url(\"../\(resource.path)\"); }</style>")
+    }
+
     @Test func `secrets in calls and actions are masked`() {
         let stored: ScriptValue = ["key": "token", "data": "se3ret"]
         #expect(TraceMask.arguments([stored], of: "setStorageSync") == [["key": "token", "data": "***"]])

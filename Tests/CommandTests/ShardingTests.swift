@@ -41,6 +41,24 @@ struct ShardingTests {
         #expect(result.output.contains("4 tests in 4 files: 3 passed, 1 failed"), "\(result.output)")
     }
 
+    private static let validator = Product(path: Product.packageFolder + "/.build/python/bin/kubernetes-validate")
+    private static let hasValidator = FileManager.default.isExecutableFile(atPath: validator.path)
+
+    @Test(.enabled(if: hasValidator, "Tests/install-python-packages has not been run"))
+    func `the manifests for Kubernetes are those of its schemas`() async throws {
+        let folder = try ProgramFolder()
+        // The version from which a part of a job fails without an end of the others.
+        let options = ["--strict", "--kubernetes-version", "1.33.0"]
+        for (name, key) in [("test-job.yaml", "backoffLimitPerIndex:"), ("merge-job.yaml", "backoffLimit:")] {
+            let file = "\(Self.scripts)/\(name)"
+            let result = try await Self.validator.run(options + [file], in: folder.path)
+            #expect(result.status == 0, "\(result.output)\(result.error)")
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            try folder.write(text.replacing(key, with: "mistake:"), to: "mistake.yaml")
+            #expect(try await Self.validator.run(options + ["mistake.yaml"], in: folder.path).status == 1)
+        }
+    }
+
     @Test(.enabled(if: hasParallel, "GNU parallel is not installed"))
     func `GNU parallel runs the parts`() async throws {
         let folder = try program()

@@ -32,6 +32,7 @@ enum TestFigures {
             try await besideNode(run, folder),
             try await hour(run),
             try watch(options),
+            try await coverage(options, folder),
         ]
     }
 
@@ -134,6 +135,26 @@ enum TestFigures {
             target: .ratio(1.1),
             method:
                 "a timer of the program; floor: one that waits a second; whole processes. The target allows for noise",
+            rounds,
+        )
+    }
+
+    /// The time that coverage adds to a run.
+    private static func coverage(_ options: Options, _ folder: TemporaryFolder) async throws -> Figure {
+        func run(_ arguments: [String]) throws -> Double {
+            let command = [options.mini, "test", "--program", "MiniPrograms/conformance", "--workers", "1"] + arguments
+            return try ChildProcess.run(command, in: .bare).nanoseconds / 1e6
+        }
+        let rounds = try await Rounds(7) {
+            try run(["--coverage", "lcov", "--coverage-dir", "\(folder.path)/coverage"])
+        } floor: {
+            try run([])
+        }
+        return Figure(
+            "`mini test --coverage lcov`, the tests of the conformance program",
+            .milliseconds,
+            target: .ratio(1.5),
+            method: "floor: the same run without coverage; one file at a time; whole processes",
             rounds,
         )
     }

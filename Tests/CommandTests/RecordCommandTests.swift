@@ -121,6 +121,9 @@ struct RecordCommandTests {
             let seed = try await program.mini("test", options + ["--replay", file, "--seed", "2"])
             #expect(seed.status == 2)
             #expect(seed.error.contains("replay them with --seed 1"))
+            let archive = try await program.mini("test", options + ["--replay", file, "--har", "a.har"])
+            #expect(archive.status == 2)
+            #expect(archive.error.contains("--replay sends no requests to servers; leave out --har"))
             let other = try await program.mini("run", ["--replay", file])
             #expect(other.error.contains("is the record of tests. Replay it with mini test --replay."))
         }

@@ -81,6 +81,9 @@ struct TestCommand: AsyncParsableCommand {
             if tests.watch || tests.inspect {
                 throw ValidationError("--record and --replay run tests once; leave out --watch and --inspect.")
             }
+            if records.replay != nil, network.har != nil {
+                throw ValidationError("--replay sends no requests to servers; leave out --har, or use it with --record.")
+            }
         }
         guard tests.watch else { return }
         if tests.shard != nil || network.har != nil || !reports.output.isEmpty || reports.printsDocument {

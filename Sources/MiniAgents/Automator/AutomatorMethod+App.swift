@@ -124,6 +124,8 @@ extension AutomatorMethod {
                     completion: completion,
                 )
             }
+            // A result that it replaces does not return with the next start.
+            program.callMocks.set(name, nil)
             return true
         }
         _ = try await call.running()

@@ -167,8 +167,7 @@ extension TemplateGenerator {
         guard let value = attribute.value, !value.parts.isEmpty, !value.isDynamic else { return false }
         let name = source.text(in: attribute.name)
         guard name.hasPrefix("on") else { return false }
-        var event = name.dropFirst(2)
-        if event.first == "-" { event = event.dropFirst() } else if event.first?.isUppercase != true { return false }
-        return event.first?.isLetter == true
+        let event = name.dropFirst(2)
+        return event.first == "-" ? event.dropFirst().first?.isLetter == true : event.first?.isUppercase == true
     }
 }

@@ -362,7 +362,9 @@ let package = Package(
         ),
         .testTarget(
             name: "MiniAuditTests",
-            dependencies: ["CommandHarness", "MiniAudit", "MiniCore", "MiniHost"],
+            dependencies: [
+                "CommandHarness", "MiniAudit", "MiniCore", "MiniHost", "hostile-worker", "mini-worker",
+            ],
         ),
         .testTarget(
             name: "MiniDevTests",

@@ -37,6 +37,10 @@ public struct ProgramAudit: Sendable {
     public var pageTimeout: Duration? = .seconds(20)
     /// The time within which the package has to be loaded, see rule PRF-06.
     public var loadTimeLimit: Duration = .milliseconds(500)
+    /// The time after which the audit begins no further part and ends the pages that are open; nil for no limit.
+    ///
+    /// What was not examined until then is a gap of the report. The check of the files before is not interrupted.
+    public var timeLimit: Duration?
     /// The maximum number of pages that are examined at a time; by default one per processor.
     public var parallelPageCount = Processors.count
 
@@ -65,19 +69,21 @@ public struct ProgramAudit: Sendable {
     ) async throws(PackageError) -> ProgramAuditReport {
         let settings = try AuditSettings(of: package)
         try requireValidConfiguration()
+        if let timeLimit, timeLimit <= .zero { return ProgramAuditReport(timedOut: name) }
+        let deadline = timeLimit.map { ContinuousClock.now.advanced(by: $0) }
         var files = FileAudit(
             package,
             policy: policy,
             apis: configuration.apis,
             minimumLibrary: settings.baseLibrary,
         )
-        files.run()
-        let opened = Array(opensPages ? pages.prefix(pageLimit) : [])
-        let runner = makeRunner()
+        files.run(until: deadline)
+        let chosen = Array(opensPages ? pages.prefix(pageLimit) : [])
+        let runner = makeRunner(deadline)
         // Measured before pages are opened side by side.
-        let loadTime = rules.contains(AuditRule.slowPackage.number) ? await measure(opened, runner) : nil
-        let audits = await examine(opened, files, runner, progress)
-
+        let loadTime = rules.contains(AuditRule.slowPackage.number) ? await measure(chosen, runner) : nil
+        let audits = await examine(chosen, files, runner, progress)
+        let opened = Array(chosen.prefix(audits.count))
         if let loadTime, loadTime > loadTimeLimit {
             let limit = "\(Int(loadTimeLimit / .milliseconds(1))) ms"
             let message = "more than \(limit) pass until the app and the first page are loaded"
@@ -98,6 +104,11 @@ public struct ProgramAudit: Sendable {
             let reason = "\(count.with("page")) \(count == 1 ? "was" : "were") not opened; \(limit)"
             gaps.append(AuditGap("pages", reason))
         }
+        if opened.count < chosen.count {
+            let count = chosen.count - opened.count
+            let reason = "\(AuditGap.timeLimit); \(count.with("page")) \(count == 1 ? "was" : "were") not opened"
+            gaps.append(AuditGap("pages", reason))
+        }
         gaps.removeAll { gap in AuditRule.rule(gap.subject) != nil && !rules.contains(gap.subject) }
         var report = ProgramAuditReport(
             program: name,
@@ -110,7 +121,8 @@ public struct ProgramAudit: Sendable {
         )
         // A finding of a page that was not opened is no mistake of its suppression.
         let isComplete = Set(opened).isSuperset(of: package.app.pages)
-        report.apply(settings, rules: isComplete ? rules : rules.subtracting(Self.openingRules))
+        let applied = isComplete ? rules : rules.subtracting(Self.openingRules)
+        report.apply(settings, rules: report.hasTimedOut ? [] : applied)
         return report
     }
 
@@ -135,7 +147,7 @@ public struct ProgramAudit: Sendable {
         return Set((others + connecting).map(\.number)).subtracting(reading.map(\.number))
     }()
 
-    private func makeRunner() -> PageRunner {
+    private func makeRunner(_ deadline: ContinuousClock.Instant?) -> PageRunner {
         var configuration = configuration
         configuration.styleCache = .none
         return PageRunner(
@@ -144,15 +156,19 @@ public struct ProgramAudit: Sendable {
             policy: policy,
             idleTimeout: idleTimeout,
             pageTimeout: pageTimeout,
+            deadline: deadline,
         )
     }
 
     /// The time in which the first page is loaded; nil if none is opened, and if it does not start.
     private func measure(_ pages: [String], _ runner: PageRunner) async -> Duration? {
-        guard let first = pages.first else { return nil }
+        guard let first = pages.first, !runner.isOver else { return nil }
         return await runner.loadTime(first)
     }
 
+    /// Examines pages side by side.
+    ///
+    /// - Returns: The audits in the order of the pages; those of the first ones if the time limit passes.
     private func examine(
         _ pages: [String],
         _ files: FileAudit,
@@ -171,6 +187,7 @@ public struct ProgramAudit: Sendable {
             }
             for (index, page) in pages.enumerated() {
                 if index >= max(parallelPageCount, 1), let result = await group.next() { note(result) }
+                if runner.isOver { break }
                 let names = queryNames(of: page, in: files)
                 let audit = PageAudit(runner, page: page, queryNames: names, delegated: delegated, rules: rules)
                 group.addTask {

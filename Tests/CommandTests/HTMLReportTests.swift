@@ -75,7 +75,9 @@ struct HTMLReportTests {
         #expect(try folder.contents().contains { $0.hasSuffix("report.html") })
     }
 
-    @Test func `a failed test shows its steps, the difference, the pages around its last action and its trace`() async throws {
+    @Test func `a failed test shows its steps, the difference, the pages around its last action and its trace`()
+        async throws
+    {
         let folder = try ProgramFolder([
             "pages/a/a.axml": """
             <text>{{count}} in the cart</text>
@@ -83,8 +85,10 @@ struct HTMLReportTests {
             <image class="icon" src="/icon.svg"/>
             <view class="shelf"/>
             """,
-            "icon.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"><!-- \(String(repeating: "x", count: 2_000)) --></svg>",
-            "pages/a/a.acss": ".icon { width: 20px; height: 20px; } .shelf { height: 600px; background: rgb(10, 120, 30); }",
+            "icon.svg":
+                "<svg xmlns=\"http://www.w3.org/2000/svg\"><!-- \(String(repeating: "x", count: 2_000)) --></svg>",
+            "pages/a/a.acss":
+                ".icon { width: 20px; height: 20px; } .shelf { height: 600px; background: rgb(10, 120, 30); }",
             "pages/a/a.js": "Page({ data: { count: 0 }, add() { this.setData({ count: this.data.count + 1 }); } });",
             "tests/a.test.js": """
             test('fills the cart', async ({ app }) => {
@@ -96,7 +100,9 @@ struct HTMLReportTests {
             test('passes', async ({ app }) => { await app.open(); });
             """,
         ])
-        let options = ["--trace", "on", "--trace-dir", "my traces", "--reporter", "html", "--output", "out/report.html"]
+        let options = [
+            "--trace", "on", "--trace-dir", "my traces", "--reporter", "html", "--output", "out/report.html",
+        ]
         let result = try await Product.mini.run(["test"] + options, in: folder.path)
         #expect(result.status == 1, "\(result.error)")
         let browser = try Browser()
@@ -142,7 +148,9 @@ struct HTMLReportTests {
             // The content of a frame is drawn later than the document around it.
             var colour: [UInt8] = []
             for _ in 0..<100 where !Self.isShelf(colour) {
-                try await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                try await page.evaluate(
+                    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+                )
                 let file = try await page.picture()
                 colour = try #require(Picture(file)).colour(x: x, y: y)
             }

@@ -14,6 +14,8 @@ struct ProgramAuditTests {
         ]
     }
 
+    /// The rules of tests that compare reports, without the one that measures real time.
+    private static let rules = ["--rule", "NET-01", "--rule", "COD-02"]
     private static let plain = "App({ server: 'http://shop.example/' });\n"
 
     @Test func `a finding of the severity high fails, and its command finds it again`() async throws {
@@ -57,14 +59,74 @@ struct ProgramAuditTests {
         #expect(document["programs"]?.array?.compactMap { $0["complete"]?.bool } == [true, true, false])
         let part = try await Product.mini.run(["audit", programs.path + "/all", "--shard", "1/3", "--json"])
         #expect(part.status == 0, "\(part.output)\(part.error)")
-        #expect(try JSON.parse(part.output)["program"] == "a")
+        #expect(try JSON.parse(part.output)["programs"]?[0]?["program"] == "a")
+    }
+
+    @Test func `the parts of a folder are merged to the report of the complete folder`() async throws {
+        let files = Self.files("all/a/").merging(Self.files("all/b/", Self.plain)) { first, _ in first }
+        let programs = try TemporaryProgram(files.merging(["all/c/app.json": "{"]) { first, _ in first })
+        defer { programs.remove() }
+        let all = programs.path + "/all"
+        let whole = try await Product.mini.run(["audit", all, "--format", "json"] + Self.rules)
+        for index in 0..<2 {
+            let output = ["--format", "json", "--output", "parts\(index).json"]
+            let arguments = ["audit", all, "--shard", "2"] + output + Self.rules
+            let variables = ["JOB_COMPLETION_INDEX": "\(index)"]
+            let part = try await Product.mini.run(arguments, environment: variables, in: programs.path)
+            #expect(part.status == 1, "\(part.output)\(part.error)")
+        }
+        let merge = ["audit", "--merge", "parts1.json", "--merge", "parts0.json", "--format", "json"]
+        let merged = try await Product.mini.run(merge, in: programs.path)
+        #expect(merged.status == 1, "\(merged.error)")
+        #expect(merged.output == whole.output)
+        let one = try await Product.mini.run(["audit", "--merge", "parts0.json"], in: programs.path)
+        #expect(one.status == 2)
+        #expect(one.error.contains("part 2 of 2 is missing"), "\(one.error)")
+    }
+
+    @Test func `a baseline of a folder accepts the findings of its programs`() async throws {
+        let files = Self.files("all/a/", Self.plain).merging(Self.files("all/b/")) { first, _ in first }
+        let programs = try TemporaryProgram(files)
+        defer { programs.remove() }
+        let (all, baseline) = (programs.path + "/all", programs.path + "/audit.json")
+        let first = try await Product.mini.run(["audit", all, "--write-baseline", baseline] + Self.rules)
+        #expect(first.status == 0, "\(first.output)\(first.error)")
+        let second = try await Product.mini.run(["audit", all, "--baseline", baseline] + Self.rules)
+        #expect(second.status == 0, "\(second.output)\(second.error)")
+        #expect(second.output.contains("a: 0 findings"), "\(second.output)")
+    }
+
+    @Test func `the key of the databases is that of the option`() async throws {
+        let files = Self.files("").merging(["key": String(repeating: "5a", count: 32)]) { _, new in new }
+        let program = try TemporaryProgram(files)
+        defer { program.remove() }
+        let key = program.path + "/key"
+        let arguments = ["audit", program.path, "--rule", "STO-04", "--encryptor", "aes256", "--database-key", key]
+        // Others can read the file.
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+        let refused = try await Product.mini.run(arguments)
+        #expect(refused.status != 0 && refused.error.contains(key), "\(refused.output)\(refused.error)")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+        let result = try await Product.mini.run(arguments)
+        #expect(result.status == 0, "\(result.output)\(result.error)")
+    }
+
+    @Test func `programs after the time limit are reported as not audited`() async throws {
+        let files = Self.files("all/a/").merging(Self.files("all/b/")) { first, _ in first }
+        let programs = try TemporaryProgram(files)
+        defer { programs.remove() }
+        // The time has passed before the first program is read.
+        let result = try await Product.mini.run(["audit", programs.path + "/all", "--timeout", "0.000001ms", "--json"])
+        #expect(result.status == 124, "\(result.output)\(result.error)")
+        let document = try JSON.parse(result.output)
+        #expect(document["programs"]?.array?.compactMap { $0["complete"]?.bool } == [false, false])
     }
 
     @Test(arguments: [
         (["--rule", "NET-99"], "There is no rule \"NET-99\""),
         (["--shard", "1/2"], "--shard divides a folder of programs"),
         (["--page", "none"], "There is no page \"none\""), (["--baseline", "/none"], "--baseline /none"),
-        (["--host"], "--host audits the machine"),
+        (["--host"], "--host audits the machine"), (["--merge", "parts"], "omit the program"),
     ])
     func `options that do not fit are usage errors`(_ options: [String], _ message: String) async throws {
         let program = try TemporaryProgram(Self.files(""))

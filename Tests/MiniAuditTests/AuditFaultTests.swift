@@ -15,6 +15,9 @@ struct AuditFaultTests {
     func `a fault is found by its rule and by no other`(_ fault: AuditFault) async throws {
         let report = try await AuditedProgram.audit(fault.program) { audit in
             if !fault.domains.isEmpty { audit.policy.domains = try ServerDomains(domains: fault.domains) }
+            if let encryptor = fault.encryptor {
+                audit.configuration.encryptors = LocalStorageEncryptorRing(encryptor)
+            }
         }
         #expect(Set(report.findings.map(\.rule.number)) == fault.also.union([fault.rule]), "\(report.text)")
         #expect(report.isComplete == (fault.rule != "RES-15"), "\(report.text)")

@@ -115,7 +115,27 @@ struct AuditSuppressionTests {
         #expect(second.knownCount == 1)
     }
 
-    @Test(arguments: ["", "{}", #"{"version": 2, "findings": []}"#, #"{"version": 1, "findings": [{}]}"#])
+    @Test func `a baseline of a folder accepts the findings of each program, and none of another one`() async throws {
+        let first = try await AuditedProgram.audit(files("{}")) { $0.rules = ["NET-01"] }
+        let text = AuditBaseline.text(of: ProgramAuditReports([first]))
+        let baseline = try AuditBaseline(Array(text.utf8), file: "audit.json")
+        #expect(baseline.isOfFolder)
+        var known = first
+        known.removeFindings(in: baseline)
+        #expect(known.findings == [] && known.knownCount == 1)
+        // The same findings in a program of another name.
+        let other = text.replacing("\"shop\"", with: "\"bakery\"")
+        var new = first
+        new.remove(try AuditBaseline(Array(other.utf8), file: "audit.json"))
+        #expect(new.findings.count == 1 && new.knownCount == 0)
+        let ofProgram = try AuditBaseline(Array(AuditBaseline.text(of: first).utf8), file: "audit.json")
+        #expect(!ofProgram.isOfFolder)
+    }
+
+    @Test(arguments: [
+        "", "{}", #"{"version": 3, "findings": []}"#, #"{"version": 1, "findings": [{}]}"#,
+        #"{"version": 2, "findings": [{"fingerprint": "0000000000000000"}]}"#,
+    ])
     func `a text that is no baseline is an error`(_ text: String) {
         #expect(throws: PackageError.self) { try AuditBaseline(Array(text.utf8), file: "audit.json") }
     }

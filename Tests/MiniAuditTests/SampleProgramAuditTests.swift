@@ -3,7 +3,7 @@ import MiniAudit
 import MiniHost
 import Testing
 
-/// The sample programs have no finding of the severity high.
+/// Twenty programs without a finding of the severity high: the sample programs, and small ones.
 @Suite(.timeLimit(.minutes(5)))
 struct SampleProgramAuditTests {
     private func audit(_ name: String, _ change: (inout ProgramAudit) -> Void = { _ in }) async throws {
@@ -16,7 +16,9 @@ struct SampleProgramAuditTests {
         #expect(!report.findings.contains { $0.rule.number == "AUD-01" }, "\(report.text)")
     }
 
-    @Test(arguments: ["gallery", "hello", "notes", "shop", "weather"])
+    private static let samples = ["gallery", "hello", "notes", "shop", "weather"]
+
+    @Test(arguments: samples)
     func `a sample program has no finding that fails`(_ name: String) async throws {
         try await audit(name)
     }
@@ -24,5 +26,17 @@ struct SampleProgramAuditTests {
     // Its pages run suites about failures of all kinds.
     @Test func `the files of the program of the conformance suites have no finding that fails`() async throws {
         try await audit("conformance") { $0.pages = [] }
+    }
+
+    @Test(arguments: CleanProgram.all)
+    func `a small program has no finding that fails`(_ program: CleanProgram) async throws {
+        let report = try await AuditedProgram.audit(program.files)
+        #expect(!report.hasFailed(at: .high), "\(report.text)")
+    }
+
+    @Test func `there are twenty programs of different names and scripts`() {
+        let names = Self.samples + ["conformance"] + CleanProgram.all.map(\.name)
+        #expect(Set(names).count == names.count && names.count >= 20)
+        #expect(Set(CleanProgram.all.map(\.files)).count == CleanProgram.all.count)
     }
 }

@@ -64,9 +64,18 @@ struct FileAudit {
 
     /// Examines all files.
     ///
+    /// - Parameter deadline: The time after which no further file is examined, which is a gap.
     /// - Complexity: Reads each file once, and parses it once more than the check of the files does.
-    mutating func run() {
-        for path in paths { examine(path) }
+    mutating func run(until deadline: ContinuousClock.Instant? = nil) {
+        for (index, path) in paths.enumerated() {
+            if let deadline, ContinuousClock.now >= deadline {
+                let reason = "\(AuditGap.timeLimit); \(paths.count - index) files were not examined"
+                gaps.append(AuditGap("files", reason))
+                // What the other files name is unknown, so that no file can be found unused.
+                return reviewFindings()
+            }
+            examine(path)
+        }
         reviewFindings()
         reviewUnusedFiles()
         reviewPages()

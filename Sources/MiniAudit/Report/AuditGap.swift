@@ -8,6 +8,9 @@ public struct AuditGap: Sendable, Hashable, Comparable {
     /// that were left out.
     public let isFailure: Bool
 
+    /// The beginning of the reason for parts that were not examined within the time limit of an audit.
+    static let timeLimit = "the time limit of the audit has passed"
+
     init(_ subject: String, _ reason: String, isFailure: Bool = true) {
         self.subject = AuditFinding.shown(subject)
         self.reason = AuditFinding.shown(reason)

@@ -4,7 +4,7 @@ extension ProgramAuditReport {
     /// The report for scripts:
     /// `{program, complete, pages, findings, accepted, known, gaps, dependencies, baseLibrary}`.
     ///
-    /// The dependencies have the fields of components in CycloneDX.
+    /// The dependencies have the fields of components in CycloneDX, and `folder`.
     public var document: ScriptValue {
         let accepted: [ScriptValue] = suppressed.map { entry in
             var fields = object(of: entry.finding)
@@ -18,7 +18,7 @@ extension ProgramAuditReport {
             [
                 "type": "library", "name": .string(dependency.name),
                 "version": dependency.version.map(ScriptValue.string) ?? .null,
-                "purl": .string(dependency.packageURL),
+                "purl": .string(dependency.packageURL), "folder": .string(dependency.folder),
             ]
         }
         return [

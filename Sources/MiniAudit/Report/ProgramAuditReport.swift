@@ -54,6 +54,9 @@ public struct ProgramAuditReport: Sendable, Hashable {
     /// Whether every part of the program was examined, as far as the rules allow.
     public var isComplete: Bool { !gaps.contains(where: \.isFailure) }
 
+    /// Whether a part was not examined because the time limit of the audit had passed.
+    public var hasTimedOut: Bool { gaps.contains { $0.reason.hasPrefix(AuditGap.timeLimit) } }
+
     /// The number of findings of a severity.
     public func count(of severity: AuditSeverity) -> Int { findings.count { $0.severity == severity } }
 

@@ -11,6 +11,12 @@ public struct ProgramAuditReports: Sendable, Hashable {
     /// Whether one of the reports has failed at a severity, see ``ProgramAuditReport/hasFailed(at:)``.
     public func hasFailed(at severity: AuditSeverity) -> Bool { reports.contains { $0.hasFailed(at: severity) } }
 
+    /// Whether every part of all programs was examined.
+    public var isComplete: Bool { reports.allSatisfy(\.isComplete) }
+
+    /// Whether a part of a program was not examined because the time limit of the audit had passed.
+    public var hasTimedOut: Bool { reports.contains(where: \.hasTimedOut) }
+
     /// The reports for people.
     public var text: String { reports.map(\.text).joined(separator: "\n") }
 
@@ -53,5 +59,13 @@ extension ProgramAuditReport {
         )
         let gap = AuditGap("program", "the program cannot be read")
         self.init(program: program, findings: [finding], gaps: [gap], dependencies: [], pages: [])
+    }
+
+    /// The report of a program that was not audited because the time limit had passed before.
+    ///
+    /// - Parameter program: The name of the program.
+    public init(timedOut program: String) {
+        let gap = AuditGap("program", "\(AuditGap.timeLimit); the program was not audited")
+        self.init(program: program, findings: [], gaps: [gap], dependencies: [], pages: [])
     }
 }

@@ -87,10 +87,16 @@ extension AuditRule {
         "A value is stored under the name of a secret",
         masvs: ["MASVS-STORAGE-1"],
     )
+    static let readableValue = AuditRule(
+        "STO-04",
+        .high,
+        "A value that the host encrypts is readable",
+        masvs: ["MASVS-STORAGE-1", "MASVS-CRYPTO-1"],
+    )
 
     static let privacy = [
         earlyCall, repeatedRequest, unusedDeclaration, missingDeclaration, sentPersonalData, storedPersonalData,
-        storedPassword, storedSecret,
+        storedPassword, storedSecret, readableValue,
     ]
 
     static let largeChange = AuditRule("PRF-01", .medium, "One page copies 256 KB of data")

@@ -12,9 +12,9 @@ struct PageAudit: Sendable {
     /// The numbers of the rules to apply.
     let rules: Set<String>
     private(set) var findings: [AuditFinding] = []
-    private(set) var gaps: [AuditGap] = []
+    var gaps: [AuditGap] = []
     /// The part of the waiting time of each run after the first one: a page that never becomes idle takes all of it.
-    private var idleShare = 1.0
+    private(set) var idleShare = 1.0
 
     /// The most requests of a page that are cut off one by one.
     private static let cutLimit = 5
@@ -22,10 +22,6 @@ struct PageAudit: Sendable {
     private static let pendingShare = 0.25
     /// The part of the waiting time for a page that never becomes idle.
     private static let busyShare = 0.1
-    /// The rules about a page that is used, besides those about stored values and addresses.
-    private static let rulesOfUse: [AuditRule] = [
-        .sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission,
-    ]
     /// The JSAPIs that leave the program.
     private static let exits: Set = ["exitMiniProgram", "navigateBackMiniProgram"]
     /// The permissions of a program whose host grants none about people and servers.
@@ -73,6 +69,10 @@ struct PageAudit: Sendable {
 
     /// Whether the page was opened; otherwise reports the reason.
     private mutating func reviewStart(of run: PageRun) -> Bool {
+        if run.isCut {
+            noteCut()
+            return false
+        }
         if run.isEnded {
             add(AuditFinding(.endedProgram, "the code of the page does not return", page: page))
             gaps.append(AuditGap(page, "the code of the page does not return"))
@@ -84,7 +84,14 @@ struct PageAudit: Sendable {
             return false
         }
         guard let error = run.startError else { return true }
-        if case .script(let error) = error { report(error, .exception, "the program throws at its start") }
+        if case .script(let error) = error {
+            let hasEnded = error.termination != nil
+            report(
+                error,
+                hasEnded ? .endedProgram : .exception,
+                "the program \(hasEnded ? "ends" : "throws") at its start"
+            )
+        }
         gaps.append(AuditGap(page, "the program cannot be started: \(Self.firstLine(of: "\(error)"))"))
         return false
     }
@@ -114,7 +121,7 @@ struct PageAudit: Sendable {
     }
 
     /// Reviews the addresses that the page connects to, also those that scripts compute: one for each rule and server.
-    private mutating func reviewAddresses(of run: PageRun) {
+    mutating func reviewAddresses(of run: PageRun) {
         let review = AddressReview(policy: runner.policy)
         var known = Set(findings.compactMap(\.addressKey))
         for use in run.network.uses {
@@ -229,7 +236,7 @@ struct PageAudit: Sendable {
     }
 
     /// Reports a page that leaves the program only when the user refuses.
-    private mutating func reviewExit(_ run: PageRun, _ base: PageRun) {
+    mutating func reviewExit(_ run: PageRun, _ base: PageRun) {
         let isExit = { (call: CallRecord) in Self.exits.contains(call.name) }
         guard let call = run.allCalls.first(where: isExit), !base.allCalls.contains(where: isExit) else { return }
         add(AuditFinding(.exitOnRefusal, "the page calls my.\(call.name) after a refusal", page: page))
@@ -265,72 +272,38 @@ struct PageAudit: Sendable {
         }
     }
 
-    // MARK: Use
-
-    private mutating func reviewUse(_ base: PageRun) async {
-        let stored: [AuditRule] = [.storedPersonalData, .storedPassword, .storedSecret]
-        guard applies(to: stored + AddressReview.rules + Self.rulesOfUse) else {
-            return
-        }
-        let wait = runner.idleTimeout * (idleShare / 4)
-        var use = PageUse(page: page, wait: wait)
-        let run = await runner.run(page) { program in await use.perform(on: program) }
-        if run.isEnded {
-            let reason = "the use of \(page) took too long; its errors and its stored data are incomplete"
-            gaps.append(AuditGap(AuditRule.exceptionInUse.number, reason, isFailure: false))
-            return
-        }
-        compare(run, with: [base], .exceptionInUse, "when it is used")
-        reviewAddresses(of: run)
-        for use in run.network.uses {
-            guard let data = PersonalData.data(in: use.text) else { continue }
-            let host = WebURLText.host(of: use.url)
-            add(
-                AuditFinding(
-                    .sentPersonalData,
-                    "the page sends \(data) to \(host)",
-                    page: page,
-                    evidence: use.type.name
-                )
-            )
-        }
-        for finding in use.findings { add(finding) }
-        if use.hasMoreFiles { gaps.append(AuditGap(page, "the page writes more files than an audit searches")) }
-        guard applies(to: [.exitOnRefusal, .deniedPermission]), !use.isUnused else { return }
-        var conditions = PageRunner.Conditions()
-        conditions.refuses = true
-        var refusal = PageUse(page: page, wait: wait)
-        let refused = await runner.run(page, conditions) { program in await refusal.perform(on: program) }
-        if refused.isEnded { return }
-        compare(refused, with: [base, run], .deniedPermission, "when the user refuses while it is used")
-        reviewExit(refused, run)
-    }
-
     // MARK: Findings
 
     /// Opens a page, also with a query, under conditions.
-    private func open(_ url: String, _ conditions: PageRunner.Conditions = .init()) async -> PageRun {
+    private mutating func open(_ url: String, _ conditions: PageRunner.Conditions = .init()) async -> PageRun {
         var conditions = conditions
         conditions.idleShare *= idleShare
-        return await runner.run(url, conditions)
+        let run = await runner.run(url, conditions)
+        if run.isCut { noteCut() }
+        return run
     }
 
     /// Opens the page with a network.
-    private func open(_ network: AuditNetwork.Mode, idleShare: Double = 1) async -> PageRun {
+    private mutating func open(_ network: AuditNetwork.Mode, idleShare: Double = 1) async -> PageRun {
         var conditions = PageRunner.Conditions()
         conditions.network = network
         conditions.idleShare = idleShare
         return await open(page, conditions)
     }
 
-    private func applies(to rules: [AuditRule]) -> Bool { rules.contains { self.rules.contains($0.number) } }
+    /// Notes that the time limit of the audit has passed.
+    mutating func noteCut() {
+        gaps.append(AuditGap(page, "\(AuditGap.timeLimit); the rest of the page was not audited"))
+    }
 
-    private mutating func add(_ finding: AuditFinding) { findings.append(finding) }
+    func applies(to rules: [AuditRule]) -> Bool { rules.contains { self.rules.contains($0.number) } }
+
+    mutating func add(_ finding: AuditFinding) { findings.append(finding) }
 
     /// Reports the errors of a run that other runs do not have, and a page that shows nothing.
     ///
     /// - Parameter condition: The words after "the page throws" and "the page shows nothing".
-    private mutating func compare(
+    mutating func compare(
         _ run: PageRun,
         with others: [PageRun],
         _ rule: AuditRule,
@@ -338,6 +311,7 @@ struct PageAudit: Sendable {
         query: String? = nil,
     ) {
         let page = query.map { "\(self.page)?\($0)" } ?? self.page
+        if run.isCut { return }
         if run.isEnded {
             return add(AuditFinding(rule, "the code of the page does not return \(condition)", page: page))
         }

@@ -26,6 +26,8 @@ struct PageRun: Sendable {
     var duration = Duration.zero
     /// Whether the page was ended because its code did not return.
     var isEnded = false
+    /// Whether the time limit of the audit has ended the run, or has passed before it.
+    var isCut = false
 
     /// The error with which the program ended; nil for one that was stopped.
     var terminationError: ScriptError? { record.terminationError }

@@ -9,6 +9,8 @@ struct PageRunner: Sendable {
     let idleTimeout: Duration
     /// The time after which a page in a process of its own is ended; nil for no limit.
     let pageTimeout: Duration?
+    /// The end of the time limit of the audit; nil for no limit.
+    let deadline: ContinuousClock.Instant?
 
     /// How a run differs from the first one.
     struct Conditions: Sendable {
@@ -23,7 +25,17 @@ struct PageRunner: Sendable {
         var starts = 1
         /// The part of the time to wait for the page to become idle.
         var idleShare = 1.0
+        /// The folder of stored data; nil to store it in memory.
+        var storageFolder: String?
     }
+
+    /// What has ended a run.
+    private enum End: Sendable {
+        case completion, pageTimeout, deadline
+    }
+
+    /// Whether the time limit of the audit has passed.
+    var isOver: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
     /// The start of the virtual clock: 2026-01-01 00:00 UTC.
     private static let startTime = WallTime(milliseconds: 1_767_225_600_000)
@@ -39,11 +51,15 @@ struct PageRunner: Sendable {
         _ conditions: Conditions = Conditions(),
         _ body: (any MiniProgram) async -> Void = { _ in },
     ) async -> PageRun {
+        var run = PageRun()
+        if isOver {
+            run.isCut = true
+            return run
+        }
         let network = AuditNetwork(conditions.network, policy: policy)
         let interface = HeadlessUserInterface(conditions.refuses ? .cancel : .firstButton)
         let log = CallLog()
         let recorder = ProgramRecorder(forwardingTo: log)
-        var run = PageRun()
         let host = makeHost(conditions, network, interface, recorder)
         let alarm = self.alarm(host)
         for start in 1...max(conditions.starts, 1) {
@@ -76,7 +92,9 @@ struct PageRunner: Sendable {
         }
         await host.stop()
         alarm?.cancel()
-        run.isEnded = await alarm?.value ?? false
+        let end = await alarm?.value ?? .completion
+        run.isEnded = end == .pageTimeout
+        run.isCut = end == .deadline
         run.record = recorder.record
         run.network = network.record
         run.shown = interface.shown
@@ -119,14 +137,23 @@ struct PageRunner: Sendable {
         }
     }
 
-    /// Ends the programs of a host after a time; nil for programs that cannot be ended.
-    private func alarm(_ host: MiniProgramHost) -> Task<Bool, Never>? {
-        guard case .process = configuration.isolation, let pageTimeout else { return nil }
-        return Task {
+    /// Ends the programs of a host after a time; nil without a limit.
+    private func alarm(_ host: MiniProgramHost) -> Task<End, Never>? {
+        let now = ContinuousClock.now
+        var time: Duration?
+        // The code of a page in this process is limited by the time of a turn.
+        if case .process = configuration.isolation { time = pageTimeout }
+        var end = End.pageTimeout
+        if let deadline {
+            let rest = now.duration(to: deadline)
+            if time.map({ rest < $0 }) ?? true { (time, end) = (rest, .deadline) }
+        }
+        guard let time else { return nil }
+        return Task { [end] in
             // Cancelled when the page has been used.
-            do { try await Task.sleep(for: pageTimeout) } catch { return false }
+            do { try await Task.sleep(for: time) } catch { return .completion }
             await host.stop()
-            return true
+            return end
         }
     }
 
@@ -137,7 +164,7 @@ struct PageRunner: Sendable {
         _ observer: ProgramRecorder,
     ) -> HostConfiguration {
         var configuration = configuration
-        configuration.storage = .ephemeral
+        configuration.storage = conditions.storageFolder.map(StorageLocation.folder) ?? .ephemeral
         configuration.clock = .virtual
         configuration.startTime = Self.startTime
         configuration.fileNameSeed = 1

@@ -10,11 +10,17 @@ struct PageUse {
     private(set) var isUnused = true
     /// Whether the program has more files, or larger ones, than were searched.
     private(set) var hasMoreFiles = false
+    /// The names of keys in the local storage at the end; nil if they are unknown.
+    private(set) var keys: [String]?
 
     /// The most elements of a kind that are used.
     private static let limit = 30
-    private static let password = "canary-pass-0d3f"
-    private static let text = "canary-text-9be1"
+    /// The text that is entered in fields of passwords.
+    static let password = "canary-pass-0d3f"
+    /// The text that is entered in other fields.
+    static let text = "canary-text-9be1"
+    /// The words for a stored password, in messages.
+    static let storedPassword = "the page stores a password that was entered"
     private static let storedValues = """
         const { keys } = my.getStorageInfoSync();
         return keys.map((key) => [key, JSON.stringify(my.getStorageSync({ key }).data)]);
@@ -96,6 +102,7 @@ struct PageUse {
         await reviewFiles(of: program)
         // A program that has ended, or whose host has no storage, has no stored values.
         guard let entries = try? await program.evaluate(Self.storedValues).array else { return }
+        keys = entries.compactMap { $0[0]?.string }
         for entry in entries {
             guard let key = entry[0]?.string, let value = entry[1]?.string, value != "\"\"", value != "null" else {
                 continue
@@ -120,7 +127,7 @@ struct PageUse {
     /// Reports a password or personal data in a stored text, and returns whether there is any.
     private mutating func review(_ text: String, in place: String) -> Bool {
         if text.contains(Self.password) {
-            add(.storedPassword, "the page stores a password that was entered", place)
+            add(.storedPassword, Self.storedPassword, place)
         } else if let data = PersonalData.data(in: text) {
             add(.storedPersonalData, "the page stores \(data)", place)
         } else {

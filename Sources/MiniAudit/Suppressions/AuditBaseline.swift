@@ -1,15 +1,23 @@
 public import MiniCore
 
-/// The findings of an earlier audit, so that a later one reports only new ones.
+/// The findings of an earlier audit of a program, or of the programs in a folder.
 ///
-/// A finding is recognized by its rule, file, page, message and evidence, and not by its line.
+/// A later audit reports only new ones.
+///
+/// A finding is recognized by its rule, file, page, message and evidence, and not by its line. In a folder, the name of its
+/// program is compared as well.
 ///
 /// ## Shape
-/// `{version: 1, findings: [{rule, place, fingerprint}]}`
+/// `{version: 1, findings: [{rule, place, fingerprint}]}` for one program, and
+/// `{version: 2, findings: [{program, rule, place, fingerprint}]}` for those of a folder
 public struct AuditBaseline: Sendable, Hashable {
     private static let version = 1
+    private static let folderVersion = 2
 
-    private let fingerprints: Set<String>
+    /// The fingerprints by the names of programs; those of a baseline of one program have an empty name.
+    private let fingerprints: [String: Set<String>]
+    /// Whether the baseline is that of a folder of programs.
+    public let isOfFolder: Bool
 
     /// Reads the text of a baseline.
     ///
@@ -24,30 +32,53 @@ public struct AuditBaseline: Sendable, Hashable {
         } catch {
             throw PackageError("this is no baseline: \(error.message)", file: file)
         }
-        guard value["version"] == .number(Double(Self.version)), let findings = value["findings"]?.array else {
+        isOfFolder = value["version"] == .number(Double(Self.folderVersion))
+        guard isOfFolder || value["version"] == .number(Double(Self.version)),
+            let findings = value["findings"]?.array
+        else {
             let message = "this is no baseline; write one with mini audit --write-baseline FILE"
             throw PackageError(message, file: file)
         }
-        var fingerprints: Set<String> = []
+        var fingerprints: [String: Set<String>] = [:]
         for finding in findings {
             guard let fingerprint = finding["fingerprint"]?.string else {
                 throw PackageError("a finding of the baseline has no fingerprint", file: file)
             }
-            fingerprints.insert(fingerprint)
+            guard let program = isOfFolder ? finding["program"]?.string : "" else {
+                throw PackageError("a finding of the baseline has no program", file: file)
+            }
+            fingerprints[program, default: []].insert(fingerprint)
         }
         self.fingerprints = fingerprints
     }
 
     /// The text of a baseline with the findings of a report, which is written to a file.
     public static func text(of report: ProgramAuditReport) -> String {
-        let marks = fingerprints(of: report.findings)
-        let lines = zip(report.findings, marks).map { finding, mark in
-            "    "
-                + JSON.text([
-                    "rule": .string(finding.rule.number), "place": .string(finding.file ?? finding.page ?? ""),
-                    "fingerprint": .string(mark),
-                ])
+        text(version, entries(of: report).map { JSON.text(.object(ScriptObject($0))) })
+    }
+
+    /// The text of a baseline with the findings of the programs in a folder.
+    public static func text(of reports: ProgramAuditReports) -> String {
+        let lines = reports.reports.flatMap { report in
+            entries(of: report).map { entry in
+                JSON.text(.object(ScriptObject([("program", .string(report.program))] + entry)))
+            }
         }
+        return text(folderVersion, lines)
+    }
+
+    /// The members of the findings of a report.
+    private static func entries(of report: ProgramAuditReport) -> [[(String, ScriptValue)]] {
+        zip(report.findings, fingerprints(of: report.findings)).map { finding, mark in
+            [
+                ("rule", .string(finding.rule.number)), ("place", .string(finding.file ?? finding.page ?? "")),
+                ("fingerprint", .string(mark)),
+            ]
+        }
+    }
+
+    private static func text(_ version: Int, _ findings: [String]) -> String {
+        let lines = findings.map { "    " + $0 }
         let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"
         return "{\n  \"version\": \(version),\n  \"findings\": \(list)\n}\n"
     }
@@ -67,16 +98,17 @@ public struct AuditBaseline: Sendable, Hashable {
         }
     }
 
-    /// The findings of a list that the baseline does not contain.
-    func newFindings(in findings: [AuditFinding]) -> [AuditFinding] {
-        zip(findings, Self.fingerprints(of: findings)).filter { !fingerprints.contains($0.1) }.map(\.0)
+    /// The findings of a program that the baseline does not contain.
+    func newFindings(in findings: [AuditFinding], of program: String) -> [AuditFinding] {
+        let known = fingerprints[isOfFolder ? program : ""] ?? []
+        return zip(findings, Self.fingerprints(of: findings)).filter { !known.contains($0.1) }.map(\.0)
     }
 }
 
 extension ProgramAuditReport {
     /// Removes the findings that a baseline contains, and adds their number to ``knownCount``.
     public mutating func removeFindings(in baseline: AuditBaseline) {
-        let new = baseline.newFindings(in: findings)
+        let new = baseline.newFindings(in: findings, of: program)
         knownCount += findings.count - new.count
         findings = new
     }

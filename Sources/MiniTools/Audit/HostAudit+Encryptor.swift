@@ -66,9 +66,8 @@ extension HostAudit {
         } catch {
             return HostAuditCheck(.encryptor, "canaries", .failed, "values cannot be stored: \(error.message)")
         }
-        let bytes = Array(canary.utf8)
         let files = FolderTree(folder).files
-        let readable = files.filter { $0.content.contains(subsequence: bytes) }.map(\.path.lastName)
+        let readable = files.filter { $0.contained([canary])?.isEmpty == false }.map(\.path.lastName)
         guard readable.isEmpty, !files.isEmpty else {
             return HostAuditCheck(
                 .encryptor,
@@ -125,20 +124,6 @@ private struct FixedEncryptors: LocalStorageEncryptorSource {
     var current: (any LocalStorageEncryptor)? { base.current }
 
     func encryptor(for identifier: String) -> (any LocalStorageEncryptor)? { base.encryptor(for: identifier) }
-}
-
-extension [UInt8] {
-    /// Whether the bytes contain others.
-    fileprivate func contains(subsequence: [UInt8]) -> Bool {
-        guard let first = subsequence.first else { return true }
-        var rest = self[...]
-        while let index = rest.firstIndex(of: first) {
-            rest = rest[index...]
-            if rest.starts(with: subsequence) { return true }
-            rest = rest.dropFirst()
-        }
-        return false
-    }
 }
 
 extension String {

@@ -7,38 +7,61 @@ import MiniTestRunner
 
 /// The audit of programs.
 extension AuditCommand {
-    func runPrograms() async throws {
-        let folders = try programs()
-        if folders.count > 1, baseline != nil || writeBaseline != nil {
-            throw CommandFailure(message: "A baseline belongs to one program, and the folder has \(folders.count).")
-        }
-        // Files that cannot be read or written are reported before pages are opened.
-        let known = try baseline.map { path throws(CommandFailure) in try Self.baseline(path) }
-        let file = try output.map { path throws(CommandFailure) in try ReportFile(path) }
-        let newBaseline = try writeBaseline.map { path throws(CommandFailure) in try ReportFile(path) }
-        var reports = folders.count == 1 ? [try await Self.run(try preparedAudit(folders[0]))] : try await run(folders)
-        if let newBaseline {
-            newBaseline.output.write(reports.map(AuditBaseline.text).joined(), as: .json)
-            try newBaseline.complete()
-        }
-        for index in reports.indices {
-            if let known { reports[index].removeFindings(in: known) }
-            reports[index].limitFindings()
-        }
-        Output.error.clearLine()
-        if reports.count == 1, let time = reports[0].loadTime {
-            Output.error.write(Text.note("the app and the first page were loaded in \(Text.duration(time))"))
-        }
-        let format = json ? AuditFormat.json : format ?? .text
-        let document = ProgramAuditReports(reports)
-        (file?.output ?? .standard).write(format.document(of: document), as: format.printed)
-        try file?.complete()
-        let isFailed = document.hasFailed(at: failOn?.severity ?? .high)
-        (isFailed && writeBaseline == nil ? ExitStatus.failed : .success).exit()
+    /// The programs of a run.
+    private struct Programs {
+        /// The folders or packages to audit.
+        var folders: [String]
+        /// The names of all programs in the folder of programs; empty for one program.
+        var entries: [String] = []
+
+        /// Whether a folder of programs is audited.
+        var isFolder: Bool { !entries.isEmpty }
     }
 
+    func runPrograms() async throws {
+        let programs = try self.programs()
+        if shard != nil, writeBaseline != nil {
+            throw CommandFailure(
+                message: "--write-baseline needs all programs; use it with --merge and the reports of all parts."
+            )
+        }
+        // Files that cannot be read or written are reported before pages are opened.
+        let files = try self.files(isFolder: programs.isFolder)
+        let deadline = timeout.map { ContinuousClock.now.advanced(by: $0.duration) }
+        guard shard != nil || programs.entries.count > 1 else {
+            let report = try await Self.run(try preparedAudit(programs.folders[0], deadline))
+            try finish([report], files, isFolder: programs.isFolder)
+        }
+        let reports = try await run(programs.folders, deadline)
+        try finish(reports, files, isFolder: true, part: part(of: programs))
+    }
+
+    /// Makes the document of a part from its reports; nil without a part.
+    private func part(of programs: Programs) -> (([ProgramAuditReport]) -> AuditPart)? {
+        guard let shard, let index = shard.index, let count = shard.count else { return nil }
+        let rules = Set(rule).sorted().map { "--rule \($0)" }
+        let pages = Set(page).sorted().map { "--page \($0)" }
+        let domains = Set(allowDomain.map { $0.lowercased() }).sorted().map { "--allow-domain \($0)" }
+        var options = rules + pages + domains + ["--encryptor \(encryption.encryptor.rawValue)"]
+        if encryption.database.databaseKey != nil { options.append("--database-key") }
+        let audited = programs.folders.map(Self.name)
+        return { reports in
+            AuditPart(
+                index + 1,
+                of: count,
+                options: options,
+                entries: programs.entries,
+                audited: audited,
+                reports: reports,
+            )
+        }
+    }
+
+    /// The last name of a path.
+    private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
     /// The program of the argument, or the programs in its folder, in the order of their names.
-    private func programs() throws(CommandFailure) -> [String] {
+    private func programs() throws(CommandFailure) -> Programs {
         let path = try ProgramArguments.folder(program)
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -49,16 +72,17 @@ extension AuditCommand {
             guard shard == nil else {
                 throw CommandFailure(message: "--shard divides a folder of programs, and \(path) is one program.")
             }
-            return [path]
+            return Programs(folders: [path])
         }
         let folders = Self.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
             .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }.filter { ProgramPackage.isProgram($0) }
         // The error of the program names what is missing.
-        if folders.isEmpty { return [path] }
-        guard let shard else { return folders }
+        if folders.isEmpty { return Programs(folders: [path]) }
+        let entries = folders.map(Self.name)
+        guard let shard else { return Programs(folders: folders, entries: entries) }
         let part = shard.entries(of: folders.map { TestEntry(file: $0) }, durations: [:]).map(\.file)
         if part.isEmpty { Output.error.write(Text.note("this part has no programs")) }
-        return part
+        return Programs(folders: part, entries: entries)
     }
 
     /// The names in a folder; empty if it cannot be read, which the check of the program reports.
@@ -74,8 +98,13 @@ extension AuditCommand {
         case unreadable(ProgramAuditReport)
     }
 
-    private func preparedAudit(_ folder: String) throws -> PreparedAudit {
+    /// Reads a program.
+    ///
+    /// - Parameter deadline: The end of the time limit; a program is not read after it.
+    private func preparedAudit(_ folder: String, _ deadline: ContinuousClock.Instant?) throws -> PreparedAudit {
         let name = (folder.resolvedPath ?? folder).split(separator: "/").last.map(String.init) ?? "program"
+        let rest = deadline.map { ContinuousClock.now.duration(to: $0) }
+        if let rest, rest <= .zero { return .unreadable(ProgramAuditReport(timedOut: name)) }
         let folders = try plugins.folders()
         let package: ProgramPackage
         do throws(PackageError) {
@@ -88,7 +117,10 @@ extension AuditCommand {
         configuration.plugins = folders
         configuration.isolation = (isolation.isolation ?? .process).setting(isForOneProgram: false)
         try mocks.apply(to: &configuration, program: folder)
+        // The data of the audit is in folders of its own, with the encryption of the options.
+        try encryption.apply(toTests: &configuration)
         var audit = ProgramAudit(package, name: name, configuration: configuration)
+        audit.timeLimit = rest
         if !rule.isEmpty { audit.rules = Set(rule) }
         if !page.isEmpty { audit.pages = try pages(of: package) }
         if !allowDomain.isEmpty {
@@ -114,13 +146,16 @@ extension AuditCommand {
     /// Audits programs side by side, the pages of each one after the other.
     ///
     /// A program is read when its audit begins, so that few packages are in memory.
-    private func run(_ folders: [String]) async throws -> [ProgramAuditReport] {
+    private func run(
+        _ folders: [String],
+        _ deadline: ContinuousClock.Instant?,
+    ) async throws -> [ProgramAuditReport] {
         try await withThrowingTaskGroup(of: (Int, ProgramAuditReport).self) { group in
             var reports: [ProgramAuditReport?] = Array(repeating: nil, count: folders.count)
             for (index, folder) in folders.enumerated() {
                 if index >= Processors.count, let (index, report) = try await group.next() { reports[index] = report }
                 Self.showProgress(index, folders.count, "program")
-                let prepared = try preparedAudit(folder)
+                let prepared = try preparedAudit(folder, deadline)
                 group.addTask { (index, await Self.report(of: prepared)) }
             }
             for try await (index, report) in group { reports[index] = report }
@@ -135,9 +170,7 @@ extension AuditCommand {
         case .readable(var audit):
             audit.parallelPageCount = 1
             do throws(PackageError) {
-                var report = try await audit.run()
-                report.limitFindings()
-                return report
+                return try await audit.run()
             } catch {
                 return ProgramAuditReport(program: audit.name, unreadable: error)
             }
@@ -155,18 +188,5 @@ extension AuditCommand {
             throw CommandFailure(message: Text.sentence(Text.capitalized(error.message)))
         }
         return page
-    }
-
-    private static func baseline(_ path: String) throws(CommandFailure) -> AuditBaseline {
-        guard let bytes = TestFiles.read(path) else {
-            throw CommandFailure(
-                message: "--baseline \(path): the file cannot be read; write it with --write-baseline \(path)."
-            )
-        }
-        do throws(PackageError) {
-            return try AuditBaseline(bytes, file: path)
-        } catch {
-            throw CommandFailure(message: Text.sentence("--baseline \(error)"))
-        }
     }
 }

@@ -12,13 +12,16 @@ struct AuditCommand: AsyncParsableCommand {
         discussion: """
             The files of the program are examined: sizes, secrets, addresses, unused parts. Then each page is opened in \
             programs of its own: directly, with hostile queries, without a network, with servers that fail, and after \
-            refusals. No server is reached, and timers take no time. Findings are accepted in mini.project.json, with a \
+            refusals. No server is reached, and timers take no time. Texts that are entered are searched in the bytes of all \
+            files, with the encryption of --encryptor and --database-key. Findings are accepted in mini.project.json, with a \
             reason for each. A folder with several programs is audited side by side.
 
               mini audit shop
               mini audit shop --format html --output audit.html
               mini audit shop --write-baseline audit.json
               mini audit shop --baseline audit.json --fail-on medium
+              mini audit store --shard 2/4 --format json --output parts/2.json
+              mini audit --merge parts --format html --output audit.html
 
             With --host, 1,000 hostile URLs are requested from a network with the options, values are stored by the \
             encryptor and searched in the files, and the permissions of key files and stored data are checked. A worker is \
@@ -26,7 +29,7 @@ struct AuditCommand: AsyncParsableCommand {
             with parts of its own.
 
             Exit status: 0 if no check has failed and no finding has the severity of --fail-on, otherwise 1. A program of \
-            which a part was not audited fails.
+            which a part was not audited fails, with 124 if the time of --timeout has passed.
             """,
     )
 
@@ -62,7 +65,7 @@ struct AuditCommand: AsyncParsableCommand {
     var baseline: String?
 
     @Option(
-        help: ArgumentHelp("Write the findings to a baseline, and succeed.", valueName: "file"),
+        help: ArgumentHelp("Write the findings to a baseline, and succeed if all was audited.", valueName: "file"),
         completion: .file(extensions: ["json"]),
     )
     var writeBaseline: String?
@@ -74,6 +77,23 @@ struct AuditCommand: AsyncParsableCommand {
         )
     )
     var shard: TestShard?
+
+    @Option(
+        help: ArgumentHelp(
+            "Merge the JSON reports of all parts: files, and folders that contain nothing else. Can be repeated.",
+            valueName: "path",
+        ),
+        completion: .file(),
+    )
+    var merge: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The time limit: 30s, 10m. What was not audited until then is reported, and fails. (default: none)",
+            valueName: "time",
+        )
+    )
+    var timeout: TimeLimit?
 
     @Option(
         help: ArgumentHelp(
@@ -127,9 +147,17 @@ struct AuditCommand: AsyncParsableCommand {
         if host, program != nil {
             throw ValidationError("--host audits the machine, and no program; omit the program.")
         }
+        let others = [
+            ("the program", program != nil), ("--host", host), ("--shard", shard != nil), ("--rule", !rule.isEmpty),
+            ("--page", !page.isEmpty), ("--timeout", timeout != nil),
+        ]
+        if !merge.isEmpty, let other = others.first(where: \.1) {
+            throw ValidationError("--merge reads the reports of parts, and audits nothing; omit \(other.0).")
+        }
     }
 
     func run() async throws {
+        if !merge.isEmpty { return try mergeParts() }
         if host { await runHost() } else { try await runPrograms() }
     }
 

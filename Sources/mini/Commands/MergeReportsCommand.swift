@@ -44,7 +44,11 @@ struct MergeReportsCommand: ParsableCommand {
     }
 
     private func merge() throws(CommandFailure) -> TestBlob.Merged {
-        let files = try self.files()
+        let files = try PartFiles.paths(
+            at: paths,
+            named: "blob",
+            remedy: "write one with mini test --reporter blob --output FOLDER/",
+        )
         do throws(TestBlob.Failure) {
             var blobs: [TestBlob] = []
             for file in files { blobs.append(try TestBlob(path: file)) }
@@ -79,35 +83,6 @@ struct MergeReportsCommand: ParsableCommand {
         case let count: files = "and \(count) files were not run"
         }
         return "\(blobs) of \(merged.partCount) \(isOne ? "is" : "are") missing: the run has failed, \(files)"
-    }
-
-    /// The blobs at the paths, those of a folder sorted.
-    private func files() throws(CommandFailure) -> [String] {
-        var files: [String] = []
-        for path in paths {
-            guard path.resolvedPath != nil else {
-                throw CommandFailure(message: "There is no file and no folder \(Text.quoted(path)).")
-            }
-            let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-            let found = path.isFolder ? Self.files(in: folder) : [path]
-            guard !found.isEmpty else {
-                throw CommandFailure(
-                    message: "The folder \(Text.quoted(path)) has no blob; write one with mini test --reporter blob "
-                        + "--output \(folder)/."
-                )
-            }
-            files += found
-        }
-        return files
-    }
-
-    /// The files in a folder and in the folders directly in it, which CI systems make for the results of each machine.
-    private static func files(in folder: String, isInner: Bool = false) -> [String] {
-        // A report that is being written ends in `.new`.
-        TestFiles.names(in: folder).filter { !$0.hasPrefix(".") && !$0.hasSuffix(".new") }.flatMap { name in
-            let path = "\(folder)/\(name)"
-            return !path.isFolder ? [path] : isInner ? [] : files(in: path, isInner: true)
-        }
     }
 }
 

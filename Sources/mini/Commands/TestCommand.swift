@@ -82,7 +82,9 @@ struct TestCommand: AsyncParsableCommand {
                 throw ValidationError("--record and --replay run tests once; leave out --watch and --inspect.")
             }
             if records.replay != nil, network.har != nil {
-                throw ValidationError("--replay sends no requests to servers; leave out --har, or use it with --record.")
+                throw ValidationError(
+                    "--replay sends no requests to servers; leave out --har, or use it with --record."
+                )
             }
         }
         guard tests.watch else { return }

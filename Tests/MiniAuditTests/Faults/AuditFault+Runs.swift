@@ -256,5 +256,14 @@ extension AuditFault {
             ]
         ),
         script("STO-03", "a stored token", "onLoad() { my.setStorageSync({ key: 'accessToken', data: 'abc' }); },"),
+        AuditFault(
+            "STO-04",
+            "an encryptor that stores plaintext",
+            [
+                js: "Page({ enter(event) { my.setStorageSync({ key: 'a', data: event.detail.value }); } });\n",
+                axml: "<input placeholder=\"Word\" onInput=\"enter\"/>\n",
+            ],
+            encryptor: PlaintextEncryptor()
+        ),
     ]
 }

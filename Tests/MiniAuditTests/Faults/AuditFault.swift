@@ -1,3 +1,4 @@
+import MiniHost
 import Testing
 
 /// A fault in a program, which an audit finds by one rule.
@@ -11,6 +12,8 @@ struct AuditFault: Sendable, CustomTestStringConvertible {
     var also: Set<String> = []
     /// The domains on the list of servers; empty for no list.
     var domains: [String] = []
+    /// The encryptor of stored values; nil for none.
+    var encryptor: (any LocalStorageEncryptor)?
 
     init(
         _ rule: String,
@@ -18,12 +21,14 @@ struct AuditFault: Sendable, CustomTestStringConvertible {
         _ files: [String: String],
         also: Set<String> = [],
         domains: [String] = [],
+        encryptor: (any LocalStorageEncryptor)? = nil,
     ) {
         self.rule = rule
         self.name = name
         self.files = files
         self.also = also
         self.domains = domains
+        self.encryptor = encryptor
     }
 
     var testDescription: String { "\(rule): \(name)" }

@@ -1,0 +1,126 @@
+internal import MiniHost
+
+/// The use of a page as a person uses it, and the data that it stores and sends.
+extension PageAudit {
+    /// The rules about stored data.
+    private static let rulesOfStorage: [AuditRule] = [
+        .storedPersonalData, .storedPassword, .storedSecret, .readableValue,
+    ]
+    /// The rules about a page that is used, besides those about stored data and addresses.
+    private static let rulesOfUse: [AuditRule] = [
+        .sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission,
+    ]
+    /// The JSAPIs that remove keys, so that their names are unknown at the end.
+    private static let removals: Set = ["removeStorage", "removeStorageSync", "clearStorage", "clearStorageSync"]
+
+    mutating func reviewUse(_ base: PageRun) async {
+        guard applies(to: Self.rulesOfStorage + AddressReview.rules + Self.rulesOfUse) else { return }
+        let wait = runner.idleTimeout * (idleShare / 4)
+        var use = PageUse(page: page, wait: wait)
+        var stored = makeStoredFiles()
+        var stores = PageRunner.Conditions()
+        stores.storageFolder = stored?.path
+        let run = await runner.run(page, stores) { program in
+            await use.perform(on: program)
+            // Logs and temporary files are removed when the program ends.
+            stored?.search(Self.texts, isRunning: true)
+        }
+        stored?.search(Self.texts, isRunning: false)
+        if let stored { reviewBytes(of: stored, use, run) }
+        if run.isCut { return noteCut() }
+        if run.isEnded {
+            let reason = "the use of \(page) took too long; its errors and its stored data are incomplete"
+            gaps.append(AuditGap(AuditRule.exceptionInUse.number, reason, isFailure: false))
+            return
+        }
+        compare(run, with: [base], .exceptionInUse, "when it is used")
+        reviewAddresses(of: run)
+        for use in run.network.uses {
+            guard let data = PersonalData.data(in: use.text) else { continue }
+            let host = WebURLText.host(of: use.url)
+            add(
+                AuditFinding(
+                    .sentPersonalData,
+                    "the page sends \(data) to \(host)",
+                    page: page,
+                    evidence: use.type.name
+                )
+            )
+        }
+        for finding in use.findings { add(finding) }
+        if use.hasMoreFiles { gaps.append(AuditGap(page, "the page writes more files than an audit searches")) }
+        guard applies(to: [.exitOnRefusal, .deniedPermission]), !use.isUnused else { return }
+        var conditions = PageRunner.Conditions()
+        conditions.refuses = true
+        var refusal = PageUse(page: page, wait: wait)
+        let refused = await runner.run(page, conditions) { program in await refusal.perform(on: program) }
+        if refused.isCut { return noteCut() }
+        if refused.isEnded { return }
+        compare(refused, with: [base, run], .deniedPermission, "when the user refuses while it is used")
+        reviewExit(refused, run)
+    }
+
+    // MARK: Bytes of files
+
+    /// The texts that are searched in files.
+    private static let texts = [PageUse.password, PageUse.text] + PersonalData.kinds.flatMap(\.canaries)
+
+    /// A folder for the stored data of a run; nil if no rule needs it, or if it cannot be created, which is a gap.
+    private mutating func makeStoredFiles() -> StoredFiles? {
+        guard applies(to: Self.rulesOfStorage) else { return nil }
+        do throws(StorageError) {
+            return try StoredFiles()
+        } catch {
+            // The error names paths of the machine.
+            gaps.append(AuditGap(page, "no temporary folder can be created, so that stored files were not searched"))
+            return nil
+        }
+    }
+
+    /// Reports texts in the bytes of files: each one where the host encrypts, otherwise passwords and personal data.
+    private mutating func reviewBytes(of stored: StoredFiles, _ use: PageUse, _ run: PageRun) {
+        let encryption = StoredFiles.Encryption(runner.configuration)
+        let keys = run.allCalls.contains { Self.removals.contains($0.name) } ? nil : use.keys
+        for (text, places) in stored.found {
+            for place in places {
+                let isEncrypted: Bool
+                switch place {
+                case .file: isEncrypted = encryption.isOfFiles
+                case .database where encryption.isOfDatabases: isEncrypted = true
+                case .database:
+                    // An encryptor seals values, and no names of keys.
+                    let isInKey = keys?.contains { $0.contains(text) } ?? true
+                    isEncrypted = encryption.isOfValues && !isInKey
+                }
+                if isEncrypted {
+                    let message = "\(Self.name(of: text)) is readable in \(place.text), which the host encrypts"
+                    add(AuditFinding(.readableValue, message, page: page))
+                } else {
+                    reviewPlaintext(text, place, use)
+                }
+            }
+        }
+        if stored.isIncomplete { gaps.append(AuditGap(page, "stored files could not be searched completely")) }
+    }
+
+    /// Reports a password or personal data that the search in values and files has not found.
+    private mutating func reviewPlaintext(_ text: String, _ place: StoredFiles.Place, _ use: PageUse) {
+        let rule: AuditRule
+        let message: String
+        if text == PageUse.password {
+            (rule, message) = (.storedPassword, PageUse.storedPassword)
+        } else if let data = PersonalData.data(in: text) {
+            (rule, message) = (.storedPersonalData, "the page stores \(data)")
+        } else {
+            return
+        }
+        if use.findings.contains(where: { $0.rule == rule && $0.message == message }) { return }
+        add(AuditFinding(rule, message, page: page, evidence: place.text))
+    }
+
+    /// The words for a text that is searched.
+    private static func name(of text: String) -> String {
+        if text == PageUse.password { return "a password that was entered" }
+        return PersonalData.data(in: text) ?? "a text that was entered"
+    }
+}

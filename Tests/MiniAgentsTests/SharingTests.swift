@@ -70,7 +70,9 @@ import Testing
         await fixture.stop()
     }
 
-    @Test func `the last mock of several clients counts, and stays when the client leaves that has set it`() async throws {
+    @Test func `the last mock of several clients counts, and stays when the client leaves that has set it`()
+        async throws
+    {
         let fixture = try AgentFixture()
         let (first, second) = (await fixture.connect(), await fixture.connect())
         _ = await first.call("open")

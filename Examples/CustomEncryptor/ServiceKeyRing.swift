@@ -16,7 +16,7 @@ struct ServiceKeyRing: KeyRingStore {
         return keys
     }
 
-    func make(_ keys: KeyRing) throws { try service.add(keys.text, as: name) }
+    func storeIfMissing(_ keys: KeyRing) throws { try service.add(keys.text, as: name) }
 
     func replace(with keys: KeyRing) throws { try service.replace(name, with: keys.text) }
 }

@@ -19,7 +19,7 @@ struct ServiceRun {
 
         // The set-up of a super app, once for each installation.
         let store = ServiceKeyRing(service: service, name: "values", lockPath: data + "/values.lock")
-        try store.make(.random(requiresSealedValues: true))
+        try store.storeIfMissing(.random(requiresSealedValues: true))
         try service.add(.random(count: DatabaseKey.rawByteCount), as: "database")
 
         var configuration = HostConfiguration()

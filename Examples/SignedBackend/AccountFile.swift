@@ -61,11 +61,11 @@ struct AccountFile: Sendable {
     private func account(_ phoneNumber: String) -> Account? { accounts.first { $0.phoneNumber == phoneNumber } }
 
     private static func hash(_ password: String, _ salt: [UInt8], _ iterations: Int) throws -> SecretBytes {
-        try MessageDigest.sha512.derivedKey(
-            from: SecretBytes(password.utf8),
+        try KeyDerivation.pbkdf2(
+            SecretBytes(password.utf8),
             salt: salt,
             iterations: iterations,
-            byteCount: 32,
+            digest: .sha512,
         )
     }
 }

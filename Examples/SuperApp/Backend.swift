@@ -28,7 +28,7 @@ final class Backend: AccountProvider {
     func signRequests(of network: inout NetworkConfiguration) {
         network.signing.signers[.host(host)] = signer
         network.signing.accounts = self
-        network.signing.observe = { [self] event, _ in
+        network.signing.onAccountEvent = { [self] event, _ in
             guard case .sessionExpired(let message, _) = event else { return }
             session.withLock { $0 = nil }
             terminal.write("[backend] \(message)")

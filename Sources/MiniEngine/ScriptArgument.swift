@@ -1,7 +1,7 @@
-public import MiniCore
+package import MiniCore
 
 /// A value that is passed to JavaScript.
-public enum ScriptArgument {
+package enum ScriptArgument {
     /// `undefined`.
     case undefined
     /// `null`.

@@ -151,7 +151,7 @@ extension HeadlessUserInterface.Shown {
                     dialog.cancelButtonText,
                 ]
             case .actionSheet(let dialog): [dialog.title, dialog.cancelButtonText] + dialog.items
-            case .picker(let dialog): [dialog.name, JSON.text(dialog.parameters)]
+            case .picker(let dialog): [dialog.name, JSON.text(.object(dialog.parameters))]
             case .authorization(let dialog): [dialog.subject.text]
             case .toast(let toast): [toast.content, toast.type]
             case .loading(let content): [content]

@@ -103,7 +103,9 @@ extension NetworkConfiguration {
             ("requestHeaders", limits.requestHeaders), ("redirects", limits.redirects), ("sockets", limits.sockets),
             ("cookies", limits.cookies),
         ]
-        if let connections { try HostError.require(connections, atLeast: 1, "network.connections") }
+        if let maximumConnections {
+            try HostError.require(maximumConnections, atLeast: 1, "network.maximumConnections")
+        }
         for (name, count) in counts { try HostError.require(count, atLeast: 0, "network.limits.\(name)") }
     }
 }

@@ -24,9 +24,9 @@ public struct HostConfiguration: Sendable {
     /// Whether a stored value in plaintext is an error, 10102, because the host seals all of them.
     ///
     /// Nil lets the encryptors and each database decide: a database that is created while there is an encryptor requires sealed
-    /// values, and so does one whose values were all sealed by ``LocalStorageFolder/reseal(_:marks:progress:)``. An attacker who
-    /// can write the files can change the setting of a database, so a host whose values are all sealed sets this to true. See
-    /// <doc:EncryptingLocalStorage>.
+    /// values, and so does one whose values were all sealed by
+    /// ``LocalStorageFolder/reseal(_:requiringSealedValues:progress:)``. An attacker who can write the files can change the
+    /// setting of a database, so a host whose values are all sealed sets this to true. See <doc:EncryptingLocalStorage>.
     public var requiresSealedValues: Bool?
     /// The source of the key that encrypts the databases of a storage folder; nil for unencrypted databases.
     ///
@@ -72,7 +72,7 @@ public struct HostConfiguration: Sendable {
     /// The maximum number of programs that run at a time; nil for no limit of the host's own.
     ///
     /// Another program fails to start with ``ProgramStartError/tooManyPrograms(limit:)``. The connections of all programs
-    /// have a maximum as well: ``NetworkConfiguration/connections``.
+    /// have a maximum as well: ``NetworkConfiguration/maximumConnections``.
     public var maximumPrograms: Int?
     /// Where programs run; by default in the process of the host, for programs that the host trusts.
     ///

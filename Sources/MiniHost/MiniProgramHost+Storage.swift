@@ -29,7 +29,8 @@ extension MiniProgramHost {
     ///   - userID: The id of the user.
     ///   - progress: Receives the number of finished values and of all values of a program, several times for each.
     /// - Throws: ``StorageError``: `.inUse` while another process holds values of the user, and the errors of
-    ///   ``LocalStorageFolder/reseal(_:marks:progress:)``. The values of some programs may have been resealed.
+    ///   ``LocalStorageFolder/reseal(_:requiringSealedValues:progress:)``. The values of some programs may have been
+    ///   resealed.
     public func reseal(
         userID: String,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },

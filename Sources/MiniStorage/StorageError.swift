@@ -46,8 +46,8 @@ public struct StorageError: Error, Sendable, Hashable {
         ///
         /// - Source: <https://www.sqlite.org/rescode.html>
         case sqlite(code: Int32, message: String)
-        /// A value of `errno`.
-        case system(errno: Int32)
+        /// The number of the error of a system call, its `errno`.
+        case system(errorNumber: Int32)
         /// The type of an encryptor's error, without its text, which may contain the value.
         case encryptor(errorType: String)
         /// The encryptor did not return in time.

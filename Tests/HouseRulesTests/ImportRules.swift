@@ -214,6 +214,21 @@ struct ImportRules {
         expectNoViolations(violations)
     }
 
+    @Test func `a module that no integrator can import has no public declarations`() throws {
+        let exports = try #require(Repository.file("Sources/MiniHost/Exports.swift"))
+        let exported = exports.code.compactMap { line in
+            line.firstMatch(of: /^@_exported public import (\w+)/).map { String($0.1) }
+        }
+        let hidden = Self.innerModules.subtracting(exported)
+        #expect(hidden.count == Self.innerModules.count - 1)
+        let violations = Repository.swiftFiles(in: "Sources").filter { hidden.contains($0.module) }.flatMap { file in
+            file.code.indices.filter { file.code[$0].contains(/\bpublic (?!import\b)/) }.map {
+                file.violation(at: $0, "\(file.module) is neither a product nor exported: use package")
+            }
+        }
+        expectNoViolations(violations)
+    }
+
     @Test(arguments: [Manifest.root, Manifest.examples])
     func `a manifest has no unsafe flag and no environment switch`(_ manifest: Manifest) {
         let violations = manifest.code.enumerated().filter { _, line in

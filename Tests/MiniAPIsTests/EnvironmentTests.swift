@@ -8,7 +8,7 @@ struct EnvironmentTests {
     let harness = Harness()
 
     @Test func `canIUse reads the registry of the running program`() async throws {
-        let harness = Harness(capabilities: { $0 == "loyaltyPoints" })
+        let harness = Harness(supports: { $0 == "loyaltyPoints" })
         #expect(try await harness.call(CanIUse.self, ["query": "loyaltyPoints"]) == true)
         #expect(try await harness.call(CanIUse.self, ["query": "getStorage"]) == false)
         await harness.expectRefusal(of: CanIUse.self, ["query": 1], "query: expected a string, found number")
@@ -94,7 +94,7 @@ struct EnvironmentTests {
         async throws
     {
         var environment = HostEnvironment()
-        environment.network = status
+        environment.networkStatus = status
         let harness = Harness(environment: environment)
         #expect(
             try await harness.call(GetNetworkType.self)

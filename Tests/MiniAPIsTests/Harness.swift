@@ -19,7 +19,7 @@ struct Harness {
         network: FakeNetwork = FakeNetwork(),
         requestDefaults: RequestDefaults = RequestDefaults(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_123.75),
-        capabilities: @escaping (String) -> Bool = { APIRegistry.builtIn.supports($0) },
+        supports: @escaping (String) -> Bool = { APIRegistry.builtIn.supports($0) },
     ) {
         self.userInterface = userInterface
         self.storage = storage
@@ -33,7 +33,7 @@ struct Harness {
             network: network,
             requestDefaults: requestDefaults,
             now: now,
-            capabilities: capabilities,
+            supports: supports,
         )
     }
 

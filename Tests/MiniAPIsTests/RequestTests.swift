@@ -118,7 +118,7 @@ struct RequestTests {
         for enableCookie in [ScriptValue.undefined, false, true] {
             _ = try await harness.call(Request.self, ["url": "https://a.b/", "enableCookie": enableCookie])
         }
-        #expect(harness.network.requests.map(\.maySetCookie) == [false, false, true])
+        #expect(harness.network.requests.map(\.sendsOwnCookies) == [false, false, true])
     }
 
     @Test func `an invalid parameter is named in the error, and no request is sent`() async {

@@ -45,6 +45,16 @@ struct ScriptValueTests {
         #expect(value[0] == nil)
     }
 
+    @Test func `a value has the content of its kind and no other`() {
+        let values: [ScriptValue] = [.undefined, .null, true, 1, "a", .bytes([1, 2]), [1], ["a": 1]]
+        #expect(values.map(\.bool) == [nil, nil, true, nil, nil, nil, nil, nil])
+        #expect(values.map(\.number) == [nil, nil, nil, 1, nil, nil, nil, nil])
+        #expect(values.map(\.string) == [nil, nil, nil, nil, "a", nil, nil, nil])
+        #expect(values.map(\.bytes) == [nil, nil, nil, nil, nil, [1, 2], nil, nil])
+        #expect(values.map(\.array) == [nil, nil, nil, nil, nil, nil, [1], nil])
+        #expect(values.map(\.object) == [nil, nil, nil, nil, nil, nil, nil, ScriptObject([("a", 1)])])
+    }
+
     @Test func `undefined and null are nullish and not equal`() {
         #expect(ScriptValue.undefined.isNullish)
         #expect(ScriptValue.null.isNullish)

@@ -80,4 +80,39 @@ struct KeyDerivationTests {
         )
         #expect(hexadecimal(key) == "eed5568b3117bdb1ad6da7374e6ac904e7cac7bfd57ab7215dc46bf93a1d4a5e")
     }
+
+    /// RFC 6070; the other one is computed by Python's hashlib.
+    @Test(arguments: [
+        (MessageDigest.sha1, 2, "ea6c014dc72d6f8ccd1ed92ace1d41f0d8de8957".prefix(40)),
+        (.sha1, 4096, "4b007901b765489abead49d926f721d065a429c1".prefix(40)),
+        (.sha512, 4096, "d197b1b33db0143e018b12f3d1d1479e6cdebdcc97c5c0f87f6902e072f457b5".prefix(40)),
+    ])
+    func `a password is derived to the key of the standard`(
+        _ digest: MessageDigest,
+        _ iterations: Int,
+        _ expected: Substring,
+    ) throws {
+        let key = try KeyDerivation.pbkdf2(
+            SecretBytes("password".utf8),
+            salt: Array("salt".utf8),
+            iterations: iterations,
+            digest: digest,
+            byteCount: 20,
+        )
+        #expect(hexadecimal(key) == expected)
+    }
+
+    @Test(arguments: [(0, 20), (-1, 20), (1 << 31, 20), (1, 0), (1, -1), (1, 1 << 31)])
+    func `invalid parameters of a derivation are an error`(_ iterations: Int, _ byteCount: Int) {
+        let password = SecretBytes("password".utf8)
+        #expect(throws: CryptoError.self) {
+            try KeyDerivation.pbkdf2(
+                password,
+                salt: [],
+                iterations: iterations,
+                digest: .sha1,
+                byteCount: byteCount,
+            )
+        }
+    }
 }

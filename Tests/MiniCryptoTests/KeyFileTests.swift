@@ -89,9 +89,9 @@ struct KeyFileTests {
             try KeyFile(path: folder.path + "/file/folder/key").keyMadeIfMissing()
         }
         #expect(second?.code == .unreadable)
-        #expect(second?.systemError == ENOTDIR)
+        #expect(second?.errorNumber == ENOTDIR)
         let third = #expect(throws: KeyFileError.self) { try KeyFile(path: "/proc/nothing/key").keyMadeIfMissing() }
-        #expect(third?.code == .notMade)
+        #expect(third?.code == .unwritable)
     }
 
     @Test func `a secret that is not a key is read under the same checks`() throws {

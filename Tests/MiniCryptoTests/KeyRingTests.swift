@@ -12,13 +12,13 @@ struct KeyRingTests {
 
     @Test func `a written key ring is read back`() throws {
         let ring = KeyRing.random(requiresSealedValues: true).rotated().rotated()
-        try file.make(ring)
+        try file.storeIfMissing(ring)
         #expect(try file.keys() == ring)
         #expect(try file.key() == ring.current.secret)
         #expect(ring.retired.count == 2)
         #expect(ring.current.id != 1)
         // An existing file stays unchanged.
-        try file.make(.random(requiresSealedValues: false))
+        try file.storeIfMissing(.random(requiresSealedValues: false))
         #expect(try file.keys() == ring)
         try file.replace(with: ring.withoutRetired().requiringSealedValues(false))
         #expect(try file.keys() == KeyRing(current: ring.current))
@@ -32,7 +32,7 @@ struct KeyRingTests {
         #expect(keys.current.id == 1)
         #expect(keys.retired.isEmpty)
         #expect(!keys.requiresSealedValues)
-        try self.file.make(keys)
+        try self.file.storeIfMissing(keys)
         #expect(try String(contentsOfFile: self.file.path, encoding: .utf8) == Self.digits + "\n")
     }
 
@@ -49,7 +49,7 @@ struct KeyRingTests {
     }
 
     @Test func `keys in use cannot be replaced at the same time`() throws {
-        try file.make(.random(requiresSealedValues: false))
+        try file.storeIfMissing(.random(requiresSealedValues: false))
         do {
             let uses = [try KeyRingUse(of: file), try KeyRingUse(of: file)]
             let error = #expect(throws: KeyFileError.self) { try KeyRingUse(of: file, isExclusive: true) }

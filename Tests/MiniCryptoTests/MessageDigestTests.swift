@@ -89,32 +89,4 @@ struct MessageDigestTests {
         let code = try MessageDigest.sha1.authenticationCode(of: [UInt8]().span.bytes, key: SecretBytes("Jefe".utf8))
         #expect(code.count == 20)
     }
-
-    /// RFC 6070; the other one is computed by Python's hashlib.
-    @Test(arguments: [
-        (MessageDigest.sha1, 2, "ea6c014dc72d6f8ccd1ed92ace1d41f0d8de8957".prefix(40)),
-        (.sha1, 4096, "4b007901b765489abead49d926f721d065a429c1".prefix(40)),
-        (.sha512, 4096, "d197b1b33db0143e018b12f3d1d1479e6cdebdcc97c5c0f87f6902e072f457b5".prefix(40)),
-    ])
-    func `a password is derived to the key of the standard`(
-        _ digest: MessageDigest,
-        _ iterations: Int,
-        _ expected: Substring,
-    ) throws {
-        let key = try digest.derivedKey(
-            from: SecretBytes("password".utf8),
-            salt: Array("salt".utf8),
-            iterations: iterations,
-            byteCount: 20,
-        )
-        #expect(key.withUnsafeBytes { hexadecimal($0) } == expected)
-    }
-
-    @Test(arguments: [(0, 20), (-1, 20), (1 << 31, 20), (1, 0), (1, -1), (1, 1 << 31)])
-    func `invalid parameters of a derivation are an error`(_ iterations: Int, _ byteCount: Int) {
-        let password = SecretBytes("password".utf8)
-        #expect(throws: CryptoError.self) {
-            try MessageDigest.sha1.derivedKey(from: password, salt: [], iterations: iterations, byteCount: byteCount)
-        }
-    }
 }

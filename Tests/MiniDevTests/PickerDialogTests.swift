@@ -105,7 +105,7 @@ struct PickerDialogTests {
         for one in Self.cases {
             let dialog = PickerDialog(
                 name: one.name,
-                parameters: one.parameters,
+                parameters: one.parameters.object ?? ScriptObject(),
                 preselection: one.preselection,
             )
             #expect(ScriptValue.object(ScriptObject(dialog.fields)) == one.fields, "\(one.name)")

@@ -61,7 +61,7 @@ import Testing
         #expect(interface.shown.count == 7)
         let picker = PickerDialog(
             name: "datePicker",
-            parameters: ["currentDate": "2024-02-29"],
+            parameters: ScriptObject([("currentDate", "2024-02-29")]),
             preselection: ["date": "2024-02-29"],
         )
         #expect(interface.shown.contains(.picker(picker)))

@@ -43,7 +43,7 @@ struct KeychainKeyTests {
         /// A key file with a random key.
         func keyFile() throws -> KeyFile {
             let file = KeyFile(path: folder.path + "/encryptor.key")
-            try file.make(.random(requiresSealedValues: true))
+            try file.storeIfMissing(.random(requiresSealedValues: true))
             return file
         }
     }
@@ -138,7 +138,7 @@ struct KeychainKeyTests {
             #expect(try await program.evaluate(Self.get) == 10102)
             #expect(try device.keyRing().storedKeys() == nil)
         }
-        try device.keyRing(.whenUnlocked).make(keys)
+        try device.keyRing(.whenUnlocked).storeIfMissing(keys)
         try await withProgram(configure) { program in
             try await expect(program, Self.get, "v")
         }
@@ -179,7 +179,7 @@ struct KeychainKeyTests {
         } _: { program in
             try await expect(program, Self.set, "stored")
         }
-        try device.keyRing().make(.random(requiresSealedValues: true))
+        try device.keyRing().storeIfMissing(.random(requiresSealedValues: true))
         try await withProgram { configuration in
             configuration.storage = .folder(data)
             configuration.encryptors = KeychainEncryptorSource(device.keyRing())
@@ -214,13 +214,15 @@ struct KeychainKeyTests {
 
     @Test func `keys are stored once and are replaced only together`() throws {
         let device = try Device()
-        #expect(throws: KeychainError.self) { try device.keyRing().make(.random(requiresSealedValues: false)) }
+        #expect(throws: KeychainError.self) {
+            try device.keyRing().storeIfMissing(.random(requiresSealedValues: false))
+        }
         try device.unlock()
         let ring = device.keyRing()
         #expect(try ring.storedKeys() == nil)
         let keys = KeyRing.random(requiresSealedValues: true)
-        try ring.make(keys)
-        try ring.make(.random(requiresSealedValues: false))
+        try ring.storeIfMissing(keys)
+        try ring.storeIfMissing(.random(requiresSealedValues: false))
         #expect(try ring.storedKeys() == keys)
         let rotated = keys.rotated()
         try ring.replace(with: rotated)
@@ -242,7 +244,7 @@ struct KeychainKeyTests {
         try device.unlock()
         let file = try device.keyFile()
         let keys = try file.keys()
-        try device.keyRing().make(keys)
+        try device.keyRing().storeIfMissing(keys)
         try device.keyRing().takeOver(file)
         #expect(try device.keyRing().storedKeys() == keys)
         #expect(try file.storedKeys() == nil)
@@ -259,7 +261,7 @@ struct KeychainKeyTests {
         let keys = try file.keys()
         #expect(throws: KeychainError.self) { try device.keyRing().takeOver(file) }
         try device.unlock()
-        try device.keyRing().make(keys.rotated())
+        try device.keyRing().storeIfMissing(keys.rotated())
         let error = #expect(throws: KeychainError.self) { try device.keyRing().takeOver(file) }
         #expect(error?.status == .duplicateItem)
         #expect(try file.keys() == keys)

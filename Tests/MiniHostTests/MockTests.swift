@@ -102,7 +102,7 @@ struct MockTests {
             )
         )
         #expect(
-            APIRegistry.builtIn.notes(on: mocks) == [
+            APIRegistry.builtIn.warnings(about: mocks) == [
                 "no my.foo is known here",
                 "my.getFileSystemManager cannot be mocked: mock its methods, such as getFileSystemManager.access",
                 "no my.getLocaton is known here; did you mean getLocation?",

@@ -140,7 +140,7 @@ enum OwnFunctions {
         init(_ reader: inout ParameterReader) throws(APIError) {}
 
         func call(in context: CallContext) async throws(APIError) -> EmptyResult {
-            context.emit("ping", ["n": 5])
+            context.emitGlobally("ping", ["n": 5])
             return EmptyResult()
         }
     }

@@ -165,7 +165,7 @@ struct KeybagTests {
             device.clock.advance(by: 1)
         }
         try device.open().unlock(passcode: TestDevice.passcode)
-        #expect(try device.open().attempts().failures == 0)
+        #expect(try device.open().failedAttempts().count == 0)
     }
 
     @Test func `a delay restarts when the system starts`() throws {
@@ -174,7 +174,7 @@ struct KeybagTests {
         device.clock.advance(by: 59)
         device.clock.restart()
         // A second has passed since then.
-        #expect(try device.open().attempts().remainingDelay == .seconds(59))
+        #expect(try device.open().failedAttempts().remainingDelay == .seconds(59))
         #expect(error { try device.open().unlock(passcode: TestDevice.passcode) } == .delayed)
         device.clock.advance(by: 58)
         #expect(error { try device.open().unlock(passcode: TestDevice.passcode) } == .delayed)
@@ -315,7 +315,7 @@ struct KeybagTests {
         try Keybag.erase(in: device.deviceFolder)
         _ = try device.create()
         #expect(error { try keybag.unlock(passcode: TestDevice.passcode) } == .closed)
-        #expect(error { _ = try keybag.attempts() } == .closed)
+        #expect(error { _ = try keybag.failedAttempts() } == .closed)
         let item = KeychainItem(service: "s", account: "a")
         let refused = #expect(throws: KeychainError.self) { try Keychain(keybag).add(item, value: secret("v")) }
         #expect(refused?.status == .notAvailable)

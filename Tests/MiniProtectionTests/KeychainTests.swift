@@ -97,9 +97,9 @@ struct KeychainTests {
         let long = String(repeating: "x", count: 1025)
         #expect(status { try add(long, "a") } == .param)
         #expect(status { try add("s", long) } == .param)
-        let value = SecretBytes(count: KeychainItem.valueLimit + 1) { _ in }
+        let value = SecretBytes(count: KeychainItem.valueLimitInBytes + 1) { _ in }
         #expect(status { try keychain.add(KeychainItem(service: "s", account: "a"), value: value) } == .param)
-        let largest = SecretBytes(count: KeychainItem.valueLimit) { _ in }
+        let largest = SecretBytes(count: KeychainItem.valueLimitInBytes) { _ in }
         try keychain.add(KeychainItem(service: "", account: ""), value: largest)
         #expect(try keychain.copyMatching(KeychainQuery()).value == largest)
     }

@@ -17,7 +17,7 @@ private struct Begin: StartedFunction {
         task: APITask,
         completion: @escaping CallCompletion<ScriptValue>,
     ) throws(APIError) -> StartedCall<ScriptValue> {
-        try Begun.go(way, { context.emit("made", [:]) }, completion)
+        try Begun.go(way, { context.emitGlobally("made", [:]) }, completion)
     }
 }
 
@@ -36,9 +36,9 @@ private struct BeginTask: StartedTaskFunction {
         task: APITask,
         completion: @escaping CallCompletion<ScriptValue>,
     ) throws(APIError) -> StartedCall<ScriptValue> {
-        context.emit("begun", [:])
+        context.emitGlobally("begun", [:])
         task.emit("note", [:])
-        return try Begun.go(way, { context.emit("made", [:]) }, completion)
+        return try Begun.go(way, { context.emitGlobally("made", [:]) }, completion)
     }
 }
 
@@ -53,7 +53,7 @@ private struct Post: StartedFunction {
         task: APITask,
         completion: @escaping CallCompletion<SuccessResult>,
     ) throws(APIError) -> StartedCall<SuccessResult> {
-        context.emit("posted", [:])
+        context.emitGlobally("posted", [:])
         return .completed(SuccessResult())
     }
 }

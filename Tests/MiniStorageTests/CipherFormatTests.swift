@@ -57,16 +57,18 @@ struct CipherFormatTests {
         let path = try folder.database()
         // A page of any content with the authentication code that version 4 would write.
         let salt = Self.salt
-        let derived = try MessageDigest.sha512.derivedKey(
-            from: SecretBytes(KeyText.passphrase.utf8),
+        let derived = try KeyDerivation.pbkdf2(
+            SecretBytes(KeyText.passphrase.utf8),
             salt: salt,
             iterations: 256_000,
+            digest: .sha512,
             byteCount: 32
         )
-        let codeKey = try MessageDigest.sha512.derivedKey(
-            from: derived,
+        let codeKey = try KeyDerivation.pbkdf2(
+            derived,
             salt: salt.map { $0 ^ 0x3a },
             iterations: 2,
+            digest: .sha512,
             byteCount: 32
         )
         let content = (16..<960).map { UInt8(truncatingIfNeeded: $0 * 31) }

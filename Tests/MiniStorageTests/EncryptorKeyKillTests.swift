@@ -57,7 +57,7 @@ struct EncryptorKeyKillTests {
     /// Creates two databases with sealed values and the key file.
     private func makeFolder(_ databaseKey: String?) throws -> TemporaryFolder {
         let folder = TemporaryFolder()
-        try keyFile(folder).make(.random(requiresSealedValues: true))
+        try keyFile(folder).storeIfMissing(.random(requiresSealedValues: true))
         for identity in Self.identities {
             let storage = try provider(folder, databaseKey).storage(for: identity)
             for number in 0..<6 { try storage.set(.string("value \(number)"), for: "key \(number)") }

@@ -123,7 +123,7 @@ struct SealMarkTests {
 
     @Test func `plaintext is not sealed with a new key where the key file requires sealed values`() throws {
         let file = KeyFile(path: folder.path + "/encryptor.key")
-        try file.make(.random(requiresSealedValues: true))
+        try file.storeIfMissing(.random(requiresSealedValues: true))
         let encryptors = try LocalStorageEncryptorRing.aesGCM(try file.keys())
         try forge(LocalStorageFolder(folder: folder.path, encryptors: encryptors))
         try change("DROP TABLE seal_mark")
@@ -135,7 +135,7 @@ struct SealMarkTests {
 
     @Test func `plaintext that is accepted once is an error again when all values are sealed`() throws {
         try forge(provider(encryptor))
-        let result = try provider(encryptor, requiresSealedValues: false).reseal(.sample, marks: true)
+        let result = try provider(encryptor, requiresSealedValues: false).reseal(.sample, requiringSealedValues: true)
         #expect(result == ResealingResult(resealed: 1, untouched: 1, unreadable: 0))
         try change("UPDATE entries SET encryptor = NULL, value = CAST('forged' AS BLOB), size = 6 WHERE key = 'b'")
         try using(provider(encryptor)) { storage throws in

@@ -70,9 +70,10 @@ struct StoredDatabasesTests {
         try makeDatabases(key: nil)
         let keys = [nil, KeyText.raw, KeyText.passphrase, KeyText.otherPassphrase, KeyText.otherRaw, nil]
         for (from, to) in zip(keys, keys.dropFirst()) {
-            var progress: [StorageMigrationProgress] = []
-            try databases.migrate(from: from.map { .text($0) }, to: to.map { .text($0) }) { progress.append($0) }
-            #expect(progress.map(\.finishedCount) == Array(0...Self.identities.count))
+            var progress: [[Int]] = []
+            try databases.migrate(from: from.map { .text($0) }, to: to.map { .text($0) }) { progress.append([$0, $1]) }
+            let count = Self.identities.count
+            #expect(progress == (0...count).map { [$0, count] })
             #expect(Set(try databases.list().map(\.state)) == [to == nil ? .plain : .encrypted])
             try expectValues(key: to)
         }
@@ -97,7 +98,7 @@ struct StoredDatabasesTests {
 
     @Test func `a program that starts during a migration is rejected`() throws {
         try makeDatabases(key: nil)
-        try databases.migrate(from: nil, to: .text(KeyText.raw)) { _ in
+        try databases.migrate(from: nil, to: .text(KeyText.raw)) { _, _ in
             let error = #expect(throws: APIError.self) {
                 _ = try LocalStorageFolder(folder, key: KeyText.raw).storage(for: .sample)
             }

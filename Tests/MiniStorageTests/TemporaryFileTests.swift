@@ -52,7 +52,7 @@ struct TemporaryFileTests {
         let file = try files.temporaryFile()
         try files.write([1], to: file)
         let before = try folder.contents()
-        let error = #expect(throws: APIError.self) { try files.finish(file, extension: ending) }
+        let error = #expect(throws: APIError.self) { try files.addExtension(ending, to: file) }
         #expect(error?.reason == .fileNotPermitted)
         #expect(try folder.contents() == before)
         #expect(try files.content(of: file.path) == [1])

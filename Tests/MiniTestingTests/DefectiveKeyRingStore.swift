@@ -81,7 +81,7 @@ final class DefectiveKeyRingStore: KeyRingStore {
         return keys
     }
 
-    func make(_ keys: KeyRing) throws {
+    func storeIfMissing(_ keys: KeyRing) throws {
         switch defect {
         case .doesNotStore: break
         case .makesAgain: shelf.set(keys, as: name)

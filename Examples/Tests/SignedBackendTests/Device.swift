@@ -23,7 +23,7 @@ struct Device: AccountProvider {
         signing.signers = [.host("127.0.0.1"): try backend.signing(scheme, appID: appID)]
         signing.accounts = self
         signing.now = { backend.clock.now }
-        signing.observe = { event, _ in signedIn.events.withLock { $0.append(event) } }
+        signing.onAccountEvent = { event, _ in signedIn.events.withLock { $0.append(event) } }
         return signing
     }
 

@@ -8,7 +8,7 @@
 ///
 /// ## Threading
 /// The methods of one registered delegate are called one at a time, on a thread that is neither a program's nor the main one.
-/// The host's delegate deadline (default 5 s) starts when the turn of a call comes. After it the decision is false. While a
+/// `NetworkConfiguration.delegateDeadline` (5 s) starts when the turn of a call comes. After it the decision is false. While a
 /// call hangs, the calls after it are rejected after the same time.
 ///
 /// - Source: GRVNetworkRequestAllowDelegate, IAPMiniProgram SDK.

@@ -113,7 +113,7 @@ extension DelegatedFunction {
             otherwise: .prompt { parameters, context throws(APIError) in
                 let dialog = PickerDialog(
                     name: name,
-                    parameters: .object(parameters),
+                    parameters: parameters,
                     preselection: preselection(parameters, context),
                 )
                 guard let choice = await context.userInterface.pick(dialog) else {

@@ -19,6 +19,6 @@ struct CanIUse: DirectFunction {
     }
 
     func call(in context: CallContext) throws(APIError) -> ScriptValue {
-        .bool(context.capabilities(query))
+        .bool(context.supports(query))
     }
 }

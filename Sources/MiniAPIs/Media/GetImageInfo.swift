@@ -54,7 +54,7 @@ struct GetImageInfo: DeferredFunction {
             _ = try await context.exchange(request, RequestFiles(download: reference), task: nil)
             files.complete(file)
             let picture = try output(try files.content(of: file.path), path: "")
-            return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))
+            return Output(header: picture.header, path: try files.addExtension(FileKind.image.rawValue, to: file))
         } catch {
             // Remove the file now, not at the end of the run.
             files.discard(file)

@@ -109,7 +109,7 @@ struct DownloadFile: TaskFunction {
         } else {
             let start = try prefix(of: file, in: files)
             let kind = FileKind(start: start, type: response.header("content-type"))
-            received = try files.finish(file, extension: kind.rawValue)
+            received = try files.addExtension(kind.rawValue, to: file)
         }
         let headers = response.headers.object
         let status = ScriptValue.number(Double(response.status))

@@ -58,7 +58,7 @@ struct RequestParameters: Sendable {
             page: task.page,
             call: task.call,
         )
-        request.maySetCookie = enablesCookie
+        request.sendsOwnCookies = enablesCookie
         let type = headers.value("content-type") ?? contentType
         var sentType = type
         if let data, method.hasQueryData {

@@ -3,7 +3,7 @@ extension APIRegistry {
     /// names that cannot be mocked.
     ///
     /// An unknown name can still be called: another host may provide it.
-    public func notes(on mocks: FunctionMocks) -> [String] {
+    public func warnings(about mocks: FunctionMocks) -> [String] {
         mocks.names.compactMap { name in
             switch diagnostic(ofMock: name) {
             // A constant can be mocked before the program reads it.

@@ -31,7 +31,7 @@ extension APIRegistry {
     /// - Parameters:
     ///   - query: The query of the program.
     ///   - permissions: The permissions of the program; nil for all. A JSAPI without its permission does not work.
-    /// - Source: my.canIUse, Alipay open docs.
+    /// - Source: My.canIUse, Alipay open docs.
     public func supports(_ query: String, permissions: Set<Permission>? = nil) -> Bool {
         // Programs call the JSAPIs of the wallet with the prefix `ap.`.
         if query.hasPrefix("ap.") { return supports(String(query.dropFirst(3)), permissions: permissions) }

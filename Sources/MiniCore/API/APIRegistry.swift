@@ -186,7 +186,7 @@ extension APIRegistry {
 
     /// The numbers with which a JSAPI of the host can fail: those that it declares and those of every call.
     ///
-    /// - Returns: nil for any other name.
+    /// - Returns: Nil for any other name.
     package func declaredErrors(ofHostFunction name: String) -> Set<Int>? {
         guard hostNames.contains(name) else { return nil }
         return provider(named: name).map { $0.errors.union(APIError.Reason.general.codes) }

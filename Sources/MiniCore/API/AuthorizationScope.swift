@@ -25,7 +25,7 @@ public struct AuthorizationScope: RawRepresentable, Hashable, Sendable {
 
     /// The JSAPIs that need a scope according to the vendor's documents, with their scopes.
     ///
-    /// - Source: my.getSetting, the vendor's documentation of scopes.
+    /// - Source: My.getSetting, the vendor's documentation of scopes.
     public static let documented: [String: AuthorizationScope] = [
         "getOpenUserInfo": .userInfo, "getPhoneNumber": .phoneNumber, "getLocation": .location, "chooseImage": .album,
         "saveImage": .album, "scan": .camera,

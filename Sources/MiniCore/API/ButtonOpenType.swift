@@ -1,6 +1,6 @@
 /// The action of a tapped `button`, by its `open-type`.
 ///
-/// - Source: button, Alipay open docs, and the vendor's type declarations of components.
+/// - Source: Button, Alipay open docs, and the vendor's type declarations of components.
 package enum ButtonOpenType: String, CaseIterable, Sendable {
     /// Shares the page.
     case share

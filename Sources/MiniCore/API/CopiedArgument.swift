@@ -89,9 +89,7 @@ package struct CopiedArguments: ArgumentSource {
     package func bool(at index: Int, named name: String) -> Bool { value(index)?.bool ?? false }
 
     /// The bytes at that position; empty if the argument is of another kind.
-    package func bytes(at index: Int, named name: String) -> [UInt8] {
-        if case .bytes(let bytes)? = value(index) { bytes } else { [] }
-    }
+    package func bytes(at index: Int, named name: String) -> [UInt8] { value(index)?.bytes ?? [] }
 
     /// The argument at that position.
     package func value(at index: Int, named name: String) throws(APIError) -> ScriptValue {

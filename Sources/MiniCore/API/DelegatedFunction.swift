@@ -29,7 +29,7 @@ public struct DelegatedFunction: Sendable {
     public enum TimeoutPolicy: Sendable {
         /// A person responds: there is no time limit.
         case unlimited
-        /// The host's deadline for delegates. After it the call fails with error 10110.
+        /// `ProgramLimits.delegateDeadline`. After it the call fails with error 10110.
         case delegateDeadline
     }
 
@@ -55,9 +55,12 @@ public struct DelegatedFunction: Sendable {
     /// Creates a delegated function.
     ///
     /// - Parameters:
-    ///   - fields: The parameters in order, each with its type, as in `"urls: array, current?: number"`. A question mark marks
-    ///     an optional parameter. The types are string, number, boolean, array, object and value. `text` and `numeric` are for
-    ///     content that people read and convert other values: ``ParameterReader/text(_:)``, ``ParameterReader/numeric(_:)``.
+    ///   - name: The name on `my`.
+    ///   - permission: The permission that the host must have granted.
+    ///   - fields: The parameters in order, as in `"urls: array, current?: number"`: each is a name, a colon, a space and a type,
+    ///     with commas between them. A question mark marks an optional one. The types are string, number, boolean, array,
+    ///     object and value. `text` and `numeric` are for content that people read and convert other values:
+    ///     ``ParameterReader/text(_:)``, ``ParameterReader/numeric(_:)``.
     ///     `text|null` also accepts null, which is the empty text. The documented values of a parameter follow its type, as in
     ///     `"type?: string(heavy|light)"`; other values are accepted too.
     ///   - media: The parameters that are addresses of images or media, or lists of addresses. The policy of the network checks
@@ -68,6 +71,7 @@ public struct DelegatedFunction: Sendable {
     ///   - timeoutPolicy: The time that a delegate has for a call.
     ///   - waitsForPage: Whether a call before the program's first page waits for that page.
     ///   - staysLocal: Whether a call without a delegate reaches no server.
+    ///   - fallback: The behaviour of a call without a delegate; by default it fails with error 1.
     public init(
         _ name: String,
         _ permission: Permission,
@@ -140,7 +144,7 @@ extension DelegatedFunction {
     ///
     /// - Parameter options: The value that the program passed; nil or a value that is not an object for no parameters.
     /// - Throws: `.invalidParameter` with the name of a field that is missing or does not have the documented type.
-    public func parameters(_ options: ScriptValue?) throws(APIError) -> ScriptObject {
+    package func parameters(_ options: ScriptValue?) throws(APIError) -> ScriptObject {
         let properties = options?.object?.properties ?? []
         var object = ScriptObject(uniqueProperties: properties.filter { $0.value != .undefined })
         var reader = ParameterReader(.object(object))
@@ -176,10 +180,10 @@ extension DelegatedFunction {
     }
 
     /// Whether parameters can contain addresses of images, media or fonts.
-    public var readsMedia: Bool { !mediaFields.isEmpty }
+    package var readsMedia: Bool { !mediaFields.isEmpty }
 
     /// The addresses of images, media and fonts in the parameters, as the program wrote them.
-    public func mediaAddresses(in parameters: ScriptObject) -> [MediaAddress] {
+    package func mediaAddresses(in parameters: ScriptObject) -> [MediaAddress] {
         mediaFields.flatMap { name, isFont -> [MediaAddress] in
             guard let elements = parameters[name]?.array else {
                 let text = parameters[name]?.string
@@ -195,7 +199,7 @@ extension DelegatedFunction {
     ///
     /// A host implements the function with a delegate, `configuration.apis.delegating(_:)`, or mocks it,
     /// `configuration.mocks`.
-    public var missingDelegate: APIError? {
+    package var missingDelegate: APIError? {
         if case .failure(let reason) = fallback { missing(reason) } else { nil }
     }
 
@@ -207,7 +211,7 @@ extension DelegatedFunction {
     ///
     /// - Throws: `.notImplemented` for a function whose fallback is ``Fallback/prompt(_:)``. The caller runs that closure
     ///   instead.
-    public func result(_ parameters: ScriptObject, in context: CallContext) throws(APIError) -> ScriptValue {
+    package func result(_ parameters: ScriptObject, in context: CallContext) throws(APIError) -> ScriptValue {
         switch fallback {
         case .failure(let reason): throw missing(reason)
         case .prompt: throw APIError(.notImplemented, "my.\(name) is completed by a person")

@@ -30,7 +30,7 @@ package struct ForwardedCall: Sendable {
         package init(_ context: CallContext, page: String?) {
             self.init(
                 page: page,
-                pageNumber: context.navigation.topPage,
+                pageNumber: context.navigation.currentPageNumber,
                 canGoBack: context.navigation.canGoBack,
                 time: context.now(),
             )

@@ -4,7 +4,7 @@
 ///
 /// ## Threading
 /// Called off the program's thread, possibly several times at once. A call that waits for a person has no time limit. Other
-/// calls have the host's deadline for delegates (default 5 s), after which the program receives error 10110. The calling task
+/// calls have `ProgramLimits.delegateDeadline` (5 s), after which the program receives error 10110. The calling task
 /// is cancelled after the deadline and when the program ends.
 public protocol FunctionDelegate: Sendable {
     /// The names on `my` that the delegate implements.

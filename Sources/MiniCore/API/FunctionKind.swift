@@ -1,7 +1,8 @@
 /// The kind of a JSAPI, which the protocol to which it conforms determines.
 ///
-/// Callers of JSAPIs switch over the case, which costs one look-up in the type's witness table. The first cast of a type to a
-/// protocol would search every conformance of the process.
+/// The protocols implement ``HostFunction/kind``; a host neither creates nor reads a kind. Callers of JSAPIs switch over the
+/// case, which costs one look-up in the type's witness table. The first cast of a type to a protocol would search every
+/// conformance of the process.
 public struct FunctionKind: Sendable {
     /// A JSAPI's type as one of the kinds.
     package enum Case: Sendable {

@@ -92,7 +92,7 @@ public protocol DirectFunction: HostFunction {
     /// The type of the result.
     associatedtype Output: APIResult
 
-    /// Performs the call.
+    /// Performs the call. Must not block.
     func call(in context: CallContext) throws(APIError) -> Output
 }
 
@@ -110,6 +110,9 @@ public protocol DeferredFunction: HostFunction {
     func call(in context: CallContext) async throws(APIError) -> Output
 
     /// Performs the call with the page that made it.
+    ///
+    /// MiniHost calls only this method. The default implementation calls ``call(in:)``, so that a type that does not need the
+    /// page implements only that one.
     ///
     /// - Parameter page: The path of the page that was on top when the program made the call; nil for none.
     func call(in context: CallContext, page: String?) async throws(APIError) -> Output

@@ -27,9 +27,7 @@ public struct ScriptValueArguments: ArgumentSource {
     public func bool(at index: Int, named name: String) -> Bool { field(name).bool ?? false }
 
     /// The bytes property, or no bytes.
-    public func bytes(at index: Int, named name: String) -> [UInt8] {
-        if case .bytes(let bytes) = field(name) { bytes } else { [] }
-    }
+    public func bytes(at index: Int, named name: String) -> [UInt8] { field(name).bytes ?? [] }
 
     /// The property.
     public func value(at index: Int, named name: String) throws(APIError) -> ScriptValue { field(name) }

@@ -4,7 +4,8 @@
 public enum AccountEvent: Sendable, Hashable {
     /// The session has expired or was ended by a sign-in elsewhere. The user has to sign in again.
     ///
-    /// Servers report both with the code -100; only the message differs.
+    /// Servers report both with the code -100; only the message differs. The event ID is the `eventId` of the response, and empty
+    /// if the response has none.
     case sessionExpired(message: String, eventID: String)
     /// The server does not support this version of the app any more: the code -99.
     ///

@@ -4,7 +4,7 @@
 ///
 /// ## Threading
 /// Called off the program's thread, possibly several times at once. The call of the program waits; the program does not. After
-/// the host's delegate deadline (default 5 s) the URL is denied.
+/// `NetworkConfiguration.delegateDeadline` (5 s) the URL is denied.
 public protocol NetworkAllowDelegate: Sendable {
     /// Whether `my.request` or `my.uploadFile` may use a URL whose scheme is `http`.
     ///

@@ -1,4 +1,4 @@
-/// A header field, or a field of a form.
+/// A name with a value: a header, a field of a form, or a parameter of a signed request.
 public struct NetworkHeader: Sendable, Hashable {
     /// The name, in the spelling in which it was set or received.
     public var name: String

@@ -63,8 +63,8 @@ public struct NetworkRequest: Sendable, Hashable {
     ///
     /// Headers that are reserved for the host are dropped.
     public var headers: [NetworkHeader]
-    /// Whether a `Cookie` in ``headers`` is sent instead of the cookies that the host stores; otherwise it is dropped.
-    public var maySetCookie = false
+    /// Whether a `Cookie` in ``headers`` is sent instead of the cookies that the host stores; by default it is dropped.
+    public var sendsOwnCookies = false
     /// The body.
     public var body: Body
     /// The destination of the response's body.

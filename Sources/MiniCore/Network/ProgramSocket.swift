@@ -11,10 +11,10 @@ public protocol ProgramSocket: Sendable {
     /// If the connection is lost afterwards, only the end of the socket reports it. Messages are sent in the order of the
     /// calls, whether or not the callers wait.
     ///
-    /// - Parameter completion: Is called when there is space in the queue again, if the method returns false; once, from any
-    ///   thread. A caller that waits for it does not fill the memory.
+    /// - Parameter completion: Called once, from any thread, if the method returns false: with success when the queue has space
+    ///   again, with `.sendingFailed` when the connection has ended before. A caller that waits for it does not fill the memory.
     /// - Returns: True if the queue has space for further messages. The completion is not called then.
-    /// - Throws: `.sendingFailed`.
+    /// - Throws: `.sendingFailed` if the message is not queued: the socket is closed, or too many messages wait.
     func send(
         _ message: SocketMessage,
         completion: @escaping @Sendable (Result<Void, APIError>) -> Void,

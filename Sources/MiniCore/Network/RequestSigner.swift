@@ -7,7 +7,7 @@
 /// request with such a change is not sent.
 ///
 /// ## Threading
-/// Called off the program's thread, for several requests at once. After the host's delegate deadline (default 5 s) the request
+/// Called off the program's thread, for several requests at once. After `NetworkConfiguration.delegateDeadline` (5 s) the request
 /// fails with `.timedOut`. The signer's task is cancelled after the deadline and when the program aborts the request; its
 /// result is then ignored.
 public protocol RequestSigner: Sendable {

@@ -2,6 +2,7 @@
 public enum ClockMode: String, Sendable {
     /// The system's monotonic clock.
     case real
-    /// A clock that does not advance until a wait for idle or an explicit advance advances it to the next timer.
+    /// A clock that stands still while the program runs. A wait until the program is idle moves it to the next timer, and
+    /// `MiniProgram.advance(by:)` moves it by a duration.
     case virtual
 }

@@ -6,7 +6,7 @@ public struct PackageError: Error, Sendable, Hashable {
     public let file: String?
     /// The line, from 1; nil for the complete file.
     public let line: Int?
-    /// The column, from 1; nil for the complete line.
+    /// The column in UTF-16 units, from 1; nil for the complete line.
     public let column: Int?
     /// The line of the file with a caret below; nil if there is none.
     public let excerpt: String?

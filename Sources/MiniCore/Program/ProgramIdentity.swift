@@ -13,6 +13,8 @@ public struct ProgramIdentity: Sendable, Hashable {
     public let userID: String
 
     /// Creates an identity.
+    ///
+    /// The lengths are not checked here. A host refuses ids that are too long when it is created or opens a program.
     public init(appID: String, userID: String = "") {
         self.appID = appID
         self.userID = userID

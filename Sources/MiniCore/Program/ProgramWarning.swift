@@ -8,7 +8,7 @@ public struct ProgramWarning: Sendable, Hashable {
     public let file: String?
     /// The line, from 1; nil for the complete file.
     public let line: Int?
-    /// The column in UTF-16 units, from 1.
+    /// The column in UTF-16 units, from 1; nil for the complete line.
     public let column: Int?
 
     /// Creates a warning.

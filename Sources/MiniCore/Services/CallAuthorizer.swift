@@ -26,7 +26,7 @@ package protocol CallAuthorizer: Sendable {
 extension CallContext {
     /// Waits for the consent of the user to a JSAPI, if it needs one.
     ///
-    /// - Throws: as ``CallAuthorizer/requireConsent(to:of:)``.
+    /// - Throws: As ``CallAuthorizer/requireConsent(to:of:)``.
     package func requireConsent(to name: String) async throws(APIError) {
         guard let authorizer = services.authorizer, authorizer.needsConsent(to: name) else { return }
         try await authorizer.requireConsent(to: name, of: identity)

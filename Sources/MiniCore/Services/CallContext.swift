@@ -15,10 +15,11 @@ public final class CallContext {
     ///
     /// It does not advance by itself with a virtual clock.
     public let now: () -> WallTime
-    /// Sends an event to the program's `my.on` listeners.
-    public let emit: (_ event: String, _ value: ScriptValue) -> Void
-    /// Evaluates queries of `my.canIUse`.
-    public let capabilities: (_ query: String) -> Bool
+    /// Sends an event to the listeners that the program registered with `my.on`.
+    public let emitGlobally: (_ event: String, _ value: ScriptValue) -> Void
+    /// Whether a feature works in this program, as `my.canIUse` returns it; ``APIRegistry/supports(_:permissions:)`` describes
+    /// the queries.
+    public let supports: (_ query: String) -> Bool
     /// The content of a file of the program's package; nil if it does not exist or cannot be read.
     public let packageFile: (_ path: String) -> [UInt8]?
     /// The content of a file that the program itself can read, because mini.project.json includes it.
@@ -54,8 +55,8 @@ public final class CallContext {
         environment: HostEnvironment,
         navigation: any Navigation,
         now: @escaping () -> WallTime,
-        emit: @escaping (String, ScriptValue) -> Void,
-        capabilities: @escaping (String) -> Bool,
+        emitGlobally: @escaping (String, ScriptValue) -> Void,
+        supports: @escaping (String) -> Bool,
         packageFile: @escaping (String) -> [UInt8]? = { _ in nil },
         includedFile: @escaping (String) -> [UInt8]? = { _ in nil },
         requestDefaults: RequestDefaults = RequestDefaults(),
@@ -65,11 +66,11 @@ public final class CallContext {
     ) {
         self.identity = identity
         self.environment = environment
-        networkStatus = environment.network
+        networkStatus = environment.networkStatus
         self.navigation = navigation
         self.now = now
-        self.emit = emit
-        self.capabilities = capabilities
+        self.emitGlobally = emitGlobally
+        self.supports = supports
         self.extensions = extensions.values
         self.packageFile = packageFile
         self.includedFile = includedFile

@@ -1,4 +1,4 @@
-/// The digests of `my.getFileInfo`.
+/// The algorithm of the digest that `my.getFileInfo` returns.
 public enum FileDigest: String, Sendable, CaseIterable {
     /// MD5, of 16 bytes.
     case md5

@@ -16,8 +16,8 @@ public struct HostEnvironment: Sendable {
     public var theme = DeviceTheme.light
     /// The device.
     public var device = DeviceInformation()
-    /// The network.
-    public var network = NetworkStatus.wifi
+    /// The network connection at the start of the program: `my.getNetworkType`.
+    public var networkStatus = NetworkStatus.wifi
     /// The program's version.
     public var programVersion = "0.0.1"
     /// `release`, `gray`, `trial` or `develop`.
@@ -93,10 +93,10 @@ public struct NetworkStatus: Sendable, Hashable {
 
 /// The options of a program's start, for `App.onLaunch` and `my.getLaunchOptionsSync`.
 public struct LaunchOptions: Sendable, Hashable {
-    /// The page's path, without a leading slash.
+    /// The path of the page that is shown, without a leading slash.
     ///
-    /// A host does not set it: it is the path of the first page.
-    public var path = ""
+    /// MiniHost sets it when the program starts or is opened again.
+    public package(set) var path = ""
     /// The decoded query of the program's start, in order; empty to use the query of the page.
     ///
     /// A page receives its own query in `onLoad`.

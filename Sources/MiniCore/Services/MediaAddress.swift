@@ -1,16 +1,16 @@
 /// The address of an image, a font or other media, as the program wrote it.
-public struct MediaAddress: Sendable, Hashable {
+package struct MediaAddress: Sendable, Hashable {
     /// The parameter that contains it, such as `urls[1]`.
-    public let parameter: String
+    package let parameter: String
     /// A path or a URL.
     ///
     /// For a font, it can also be a value from a style sheet, with URLs in `url(…)`.
-    public let text: String
+    package let text: String
     /// Whether it is the address of a font.
-    public let isFont: Bool
+    package let isFont: Bool
 
     /// Creates an address.
-    public init(parameter: String, text: String, isFont: Bool = false) {
+    package init(parameter: String, text: String, isFont: Bool = false) {
         self.parameter = parameter
         self.text = text
         self.isFont = isFont

@@ -9,7 +9,7 @@ public protocol Navigation: AnyObject {
     var currentPage: String? { get }
 
     /// The number of the page on top, unique in the program; nil before the first page.
-    var topPage: Int? { get }
+    var currentPageNumber: Int? { get }
 
     /// Whether there is a page below the one on top.
     var canGoBack: Bool { get }
@@ -45,12 +45,12 @@ public protocol Navigation: AnyObject {
 
     /// Changes the title or colours of a page's navigation bar; does nothing if the page is closed.
     ///
-    /// - Parameter page: The number of the page, from ``topPage``.
+    /// - Parameter page: The number of the page, from ``currentPageNumber``.
     func setNavigationBar(_ change: NavigationBarChange, ofPage page: Int)
 
     /// The background colour of a page's navigation bar, as the program wrote it in a call or in the page's configuration.
     ///
-    /// - Parameter page: The number of the page, from ``topPage``.
+    /// - Parameter page: The number of the page, from ``currentPageNumber``.
     /// - Returns: Nil if no colour is set or the page is closed.
     func navigationBarColor(ofPage page: Int) -> String?
 }
@@ -60,8 +60,8 @@ extension Navigation {
     ///
     /// - Throws: `.unknown` (3) before the first page.
     package func requiredTopPage() throws(APIError) -> Int {
-        guard let topPage else { throw APIError(.unknown, "there is no page yet") }
-        return topPage
+        guard let currentPageNumber else { throw APIError(.unknown, "there is no page yet") }
+        return currentPageNumber
     }
 }
 

@@ -5,13 +5,13 @@
 public struct PickerDialog: Sendable, Hashable {
     /// The JSAPI: `datePicker`, `optionsSelect`, `multiLevelSelect`, `regionPicker`, `chooseCity` or `chooseDistrict`.
     public var name: String
-    /// The parameters that the program passed, an object.
-    public var parameters: ScriptValue
+    /// The parameters that the program passed.
+    public var parameters: ScriptObject
     /// The choice if the user confirms without a change; nil if there is nothing to choose from.
     public var preselection: ScriptValue?
 
     /// Creates a dialogue.
-    public init(name: String, parameters: ScriptValue, preselection: ScriptValue?) {
+    public init(name: String, parameters: ScriptObject, preselection: ScriptValue?) {
         self.name = name
         self.parameters = parameters
         self.preselection = preselection

@@ -94,10 +94,11 @@ public protocol ProgramFiles: AnyObject {
     /// Removes a temporary file if it exists.
     func discard(_ file: TemporaryFile)
 
-    /// Adds an extension to a temporary file whose content is complete.
+    /// Adds an extension to the name of a temporary file whose content is complete, and marks the file as complete.
     ///
+    /// - Parameter fileExtension: The extension without a dot.
     /// - Returns: The new path.
-    func finish(_ file: TemporaryFile, extension: String) throws(APIError) -> String
+    func addExtension(_ fileExtension: String, to file: TemporaryFile) throws(APIError) -> String
 
     /// Moves a temporary file to a permanent path.
     ///

@@ -4,7 +4,7 @@
 ///
 /// ## Threading
 /// Called off the program's thread, possibly several at a time. A dialogue has no time limit; it is cancelled when the program
-/// ends. Toasts and the loading indicator are limited by the host's delegate deadline (default 5 s).
+/// ends. Toasts and the loading indicator are limited by `ProgramLimits.delegateDeadline` (5 s).
 public protocol UserInterface: Sendable {
     /// Shows a message with one button, and returns when the button was tapped.
     @concurrent func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async
@@ -90,7 +90,7 @@ extension UserInterface {
     }
 }
 
-/// The dialogue of `my.alert`.
+/// The dialogue of `my.alert`; the properties have the names of its parameters.
 public struct AlertDialog: Sendable, Hashable {
     /// The heading; can be empty.
     public var title: String
@@ -107,7 +107,7 @@ public struct AlertDialog: Sendable, Hashable {
     }
 }
 
-/// The dialogue of `my.confirm`.
+/// The dialogue of `my.confirm`; the properties have the names of its parameters.
 public struct ConfirmDialog: Sendable, Hashable {
     /// The heading; can be empty.
     public var title: String
@@ -127,7 +127,7 @@ public struct ConfirmDialog: Sendable, Hashable {
     }
 }
 
-/// The dialogue of `my.prompt`.
+/// The dialogue of `my.prompt`; the properties have the names of its parameters.
 public struct PromptDialog: Sendable, Hashable {
     /// The heading; can be empty.
     public var title: String
@@ -150,7 +150,7 @@ public struct PromptDialog: Sendable, Hashable {
     }
 }
 
-/// The dialogue of `my.showActionSheet`.
+/// The dialogue of `my.showActionSheet`; the properties have the names of its parameters.
 public struct ActionSheetDialog: Sendable, Hashable {
     /// The heading; can be empty.
     public var title: String
@@ -167,7 +167,7 @@ public struct ActionSheetDialog: Sendable, Hashable {
     }
 }
 
-/// The message of `my.showToast`.
+/// The message of `my.showToast`; the properties have the names of its parameters.
 public struct Toast: Sendable, Hashable {
     /// The text; can be empty.
     public var content: String

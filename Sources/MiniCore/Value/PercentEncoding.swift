@@ -1,6 +1,6 @@
 /// Percent escapes in URLs.
 ///
-/// - Source: the URL standard, section 1.3.
+/// - Source: The URL standard, section 1.3.
 package enum PercentEncoding {
     /// Decodes percent-encoded bytes.
     ///

@@ -42,7 +42,7 @@ public struct ScriptObject: Sendable {
     }
 
     /// Creates an object from properties whose keys must be unique.
-    public init(uniqueProperties: [Property]) {
+    package init(uniqueProperties: [Property]) {
         properties = uniqueProperties
     }
 

@@ -52,6 +52,11 @@ extension ScriptValue {
         if case .bool(let bool) = self { bool } else { nil }
     }
 
+    /// The bytes; nil if the value is of another kind.
+    public var bytes: [UInt8]? {
+        if case .bytes(let bytes) = self { bytes } else { nil }
+    }
+
     /// The elements; nil if the value is of another kind.
     public var array: [ScriptValue]? {
         if case .array(let array) = self { array } else { nil }

@@ -1,10 +1,11 @@
 /// The computed style of an element: the values after the cascade, by the names of the longhand properties.
 ///
 /// Contains only values that a style sheet, the inline style or inheritance sets. Other properties are nil, unlike in a
-/// browser.
+/// browser. Elements of one style share its storage.
+///
+/// ## Shape
 /// Lengths in `rpx`, `em`, `rem`, `vw`, `vh` and absolute units are in `px`; percentages, and `calc()` with them, stay.
 /// Colours are written as browsers compute them: `rgb(255, 0, 0)`, `rgba(0, 0, 0, 0.5)`.
-/// Elements of one style share its storage.
 public struct ComputedStyle: Sendable, Hashable {
     private final class Storage: Sendable {
         let values: [String: String]

@@ -1,6 +1,6 @@
 /// A mark at the upper right of a tab of the tab bar.
 ///
-/// - Source: my.setTabBarBadge and my.showTabBarRedDot, Alipay open docs.
+/// - Source: My.setTabBarBadge and my.showTabBarRedDot, Alipay open docs.
 package enum TabBadge: Sendable, Hashable {
     /// A text, which is not empty.
     case text(String)

@@ -19,28 +19,28 @@ public struct KeyFileError: Error, Sendable, Hashable {
         /// Another process uses the keys of the file.
         case inUse
         /// The file or its folder cannot be created, replaced or removed.
-        case notMade
+        case unwritable
     }
 
     /// The kind of the failure.
     public let code: Code
     /// The file.
     public let path: String
-    /// The `errno` of the failed system call; nil if no call failed.
-    public let systemError: Int32?
+    /// The number of the error of the failed system call, its `errno`; nil if no call failed.
+    public let errorNumber: Int32?
 
     /// Creates an error.
-    package init(_ code: Code, _ path: String, systemError: Int32? = nil) {
+    package init(_ code: Code, _ path: String, errorNumber: Int32? = nil) {
         self.code = code
         self.path = path
-        self.systemError = systemError
+        self.errorNumber = errorNumber
     }
 }
 
 extension KeyFileError: CustomStringConvertible {
     /// One line for a log.
     public var description: String {
-        let cause = systemError.map { " (\(String(cString: strerror($0))))" } ?? ""
+        let cause = errorNumber.map { " (\(String(cString: strerror($0))))" } ?? ""
         return "\(code.rawValue): the key file \(path)\(cause)"
     }
 }

@@ -29,6 +29,8 @@ public struct KeyRing: Sendable, Equatable {
     public let requiresSealedValues: Bool
 
     /// Creates a ring.
+    ///
+    /// Each key must have another id, which is not checked here: a ``KeyFile`` with equal ids cannot be read.
     public init(current: Key, retired: [Key] = [], requiresSealedValues: Bool = false) {
         self.current = current
         self.retired = retired
@@ -54,7 +56,7 @@ public struct KeyRing: Sendable, Equatable {
         KeyRing(current: current, requiresSealedValues: requiresSealedValues)
     }
 
-    /// The ring with a different requirement.
+    /// The ring with the same keys and another value of ``requiresSealedValues``.
     public func requiringSealedValues(_ isRequired: Bool) -> KeyRing {
         KeyRing(current: current, retired: retired, requiresSealedValues: isRequired)
     }

@@ -17,8 +17,9 @@ public protocol KeyRingStore: Sendable {
 
     /// Stores keys if there are none. They are on disk when this method returns.
     ///
-    /// Existing keys are not replaced, even if another process stored them in the meantime. Read the keys afterwards.
-    func make(_ keys: KeyRing) throws
+    /// Existing keys are not replaced, even if another process stored them in the meantime, and are not an error. Read the
+    /// keys afterwards.
+    func storeIfMissing(_ keys: KeyRing) throws
 
     /// Replaces the stored keys. A reader finds either the former keys or the new ones, but no partial data.
     ///

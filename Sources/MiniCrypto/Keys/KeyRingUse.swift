@@ -9,7 +9,7 @@ internal import MiniCore
 /// keys holds an exclusive use. A use is a lock on the file ``KeyRingStore/lockPath``, which ends with the process in any case.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 public final class KeyRingUse: Sendable {
     private let lock: FileLock
 
@@ -22,7 +22,7 @@ public final class KeyRingUse: Sendable {
         do throws(FileLock.Failure) {
             lock = try FileLock(path, O_RDONLY | O_CREAT | O_NOFOLLOW, isExclusive ? .exclusive : .shared)
         } catch {
-            throw KeyFileError(error.isInUse ? .inUse : .unreadable, path, systemError: error.number)
+            throw KeyFileError(error.isInUse ? .inUse : .unreadable, path, errorNumber: error.number)
         }
     }
 }

@@ -10,7 +10,7 @@ internal import Synchronization
 /// permits it, the pages are excluded from swap space and core dumps. Copies of the bytes are not protected.
 ///
 /// ## Threading
-/// Immutable after its creation: safe to use from any thread.
+/// Immutable after its creation: may be used from any thread.
 public final class SecretBytes: @unchecked Sendable {
     /// The number of bytes.
     public let count: Int

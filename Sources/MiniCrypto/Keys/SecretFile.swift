@@ -7,7 +7,7 @@ internal import Glibc
 /// no other user has any permission for it.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 public struct SecretFile: Sendable, Hashable {
     /// The maximum length of the file in bytes.
     public static let limitBytes = 4096
@@ -60,6 +60,6 @@ public struct SecretFile: Sendable, Hashable {
 
     /// The error of the system call that has just failed.
     private func systemError(_ code: KeyFileError.Code) -> KeyFileError {
-        KeyFileError(code, path, systemError: errno)
+        KeyFileError(code, path, errorNumber: errno)
     }
 }

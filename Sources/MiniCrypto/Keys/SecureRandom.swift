@@ -9,13 +9,13 @@ internal import Synchronization
 /// a generator is shared with a forked process.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 public enum SecureRandom {
     private static let reserve = Mutex(Reserve())
 
     /// Fills memory with random bytes.
     ///
-    /// A small number of bytes costs much less than a system call.
+    /// A small number of bytes costs much less than a system call. Traps if the kernel returns no random bytes.
     public static func fill(_ bytes: UnsafeMutableRawBufferPointer) {
         if bytes.count <= Reserve.largestPortion, reserve.withLock({ $0.take(bytes) }) { return }
         draw(bytes)

@@ -12,7 +12,7 @@ internal import Synchronization
 /// that other processes or earlier objects sealed with the same key.
 ///
 /// ## Threading
-/// Safe to use from any thread; threads do not block each other.
+/// May be used from any thread; threads do not block each other.
 ///
 /// - Source: NIST SP 800-38D, section 8.3.
 public final class AESGCM: Sendable {

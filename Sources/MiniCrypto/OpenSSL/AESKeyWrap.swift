@@ -3,7 +3,7 @@ internal import COpenSSL
 /// AES key wrap with keys of 256 bits: encrypts and authenticates a key with another key, without a nonce.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 ///
 /// - Source: RFC 3394.
 public enum AESKeyWrap {
@@ -32,8 +32,11 @@ public enum AESKeyWrap {
 
     /// Unwraps a key.
     ///
-    /// - Throws: `.notAuthentic` if the bytes were modified or wrapped with another key; `.keyLength`, `.unavailable`,
-    ///   `.failed`.
+    /// - Parameters:
+    ///   - wrapped: The bytes that ``wrap(_:with:)`` returned.
+    ///   - wrappingKey: ``AESGCM/keyByteCount`` bytes.
+    /// - Throws: `.notAuthentic` if the bytes were modified or wrapped with another key; `.keyLength` for the wrapping key;
+    ///   `.unavailable`, `.failed`.
     public static func unwrap(_ wrapped: [UInt8], with wrappingKey: SecretBytes) throws(CryptoError) -> SecretBytes {
         // OpenSSL accepts a payload of 8 bytes, which RFC 3394 does not define.
         guard wrapped.count >= 24, wrapped.count.isMultiple(of: 8) else { throw .notAuthentic }

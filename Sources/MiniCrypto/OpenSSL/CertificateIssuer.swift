@@ -3,22 +3,22 @@ internal import COpenSSL
 /// Reads the issuer of a certificate.
 ///
 /// ## Threading
-/// Safe to use from any thread.
-public enum CertificateIssuer {
+/// May be used from any thread.
+package enum CertificateIssuer {
     /// The issuer's name on one line, such as `/O=Example/CN=Example CA`.
     ///
     /// - Parameter certificate: An X.509 certificate as DER.
     /// - Returns: At most 255 bytes, with escapes for characters other than printable ASCII.
     /// - Throws: `.unavailable`; `.failed` if the bytes are not a certificate.
-    public static func name(in certificate: [UInt8]) throws(CryptoError) -> String {
+    package static func name(in certificate: [UInt8]) throws(CryptoError) -> String {
         try names(in: certificate).issuer
     }
 
-    /// Whether a certificate is self-issued.
+    /// Whether the issuer and the subject of a certificate are equal.
     ///
     /// - Parameter certificate: An X.509 certificate as DER.
     /// - Throws: The errors of ``name(in:)``.
-    public static func isOwn(in certificate: [UInt8]) throws(CryptoError) -> Bool {
+    package static func isSelfIssued(in certificate: [UInt8]) throws(CryptoError) -> Bool {
         let names = try names(in: certificate)
         return names.issuer == names.subject
     }

@@ -5,7 +5,7 @@ internal import COpenSSL
 /// A signature is deterministic: the same message and key have the same signature.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 ///
 /// - Source: RFC 8032, the variant without a prehash and a context.
 public enum Ed25519 {

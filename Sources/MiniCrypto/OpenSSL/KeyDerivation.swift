@@ -3,7 +3,7 @@ internal import COpenSSL
 /// Derives keys from other secrets and from passwords.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 public enum KeyDerivation {
     /// HKDF with SHA-256: a key for one purpose, from a secret that is as random as a key.
     ///
@@ -28,7 +28,7 @@ public enum KeyDerivation {
     /// - Parameters:
     ///   - secret: The result of a key agreement.
     ///   - info: Data that both sides have, such as their public keys.
-    ///   - byteCount: The length of the key.
+    ///   - byteCount: The length of the key: 1 or more.
     /// - Throws: `.unavailable`, `.failed`.
     /// - Source: NIST SP 800-56C, section 4, option 1.
     public static func concatenation(
@@ -45,7 +45,7 @@ public enum KeyDerivation {
     ///   - password: The password.
     ///   - salt: Random bytes that are stored with the key.
     ///   - parameters: The cost.
-    ///   - byteCount: The length of the key.
+    ///   - byteCount: The length of the key: 1 or more.
     /// - Throws: `.unavailable`, `.failed`.
     /// - Source: RFC 7914.
     public static func scrypt(
@@ -75,6 +75,48 @@ public enum KeyDerivation {
                 )
             }
             guard code == 1 else { throw .failed("EVP_PBE_scrypt") }
+        }
+    }
+
+    /// PBKDF2 with HMAC: a key from a password, with a configurable cost of time only.
+    ///
+    /// Use ``scrypt(_:salt:parameters:byteCount:)`` unless another specification requires PBKDF2.
+    ///
+    /// - Parameters:
+    ///   - password: The password, or another key.
+    ///   - salt: Bytes that make the derived key of the same password different elsewhere.
+    ///   - iterations: The number of iterations: 1 to 2,147,483,647.
+    ///   - digest: The digest of HMAC.
+    ///   - byteCount: The length of the key: 1 to 2,147,483,647.
+    /// - Throws: `.unavailable`; `.failed`, also for numbers out of these ranges.
+    /// - Source: RFC 8018, section 5.2.
+    public static func pbkdf2(
+        _ password: SecretBytes,
+        salt: [UInt8],
+        iterations: Int,
+        digest: MessageDigest,
+        byteCount: Int = AESGCM.keyByteCount,
+    ) throws(CryptoError) -> SecretBytes {
+        let library = try OpenSSLLibrary.shared.get()
+        let isPossible = [iterations, byteCount].allSatisfy { (1...Int(Int32.max)).contains($0) }
+        guard isPossible, [password.count, salt.count].allSatisfy({ $0 <= Int(Int32.max) }) else {
+            throw .failed("PKCS5_PBKDF2_HMAC")
+        }
+        return try SecretBytes(count: byteCount) { key throws(CryptoError) in
+            let code = password.withUnsafeBytes { password in
+                library.derive(
+                    // SAFETY: bytes can be read and written as bytes.
+                    password.baseAddress?.assumingMemoryBound(to: CChar.self),
+                    Int32(password.count),
+                    salt,
+                    Int32(salt.count),
+                    Int32(iterations),
+                    library.algorithm(digest),
+                    Int32(key.count),
+                    key.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                )
+            }
+            guard code == 1 else { throw .failed("PKCS5_PBKDF2_HMAC") }
         }
     }
 

@@ -3,7 +3,7 @@ internal import COpenSSL
 /// A digest algorithm for key derivation and message authentication.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 public enum MessageDigest: Sendable, Hashable, CaseIterable {
     /// 16 bytes. Broken: two messages with the same digest can be made in seconds.
     ///
@@ -74,44 +74,6 @@ public enum MessageDigest: Sendable, Hashable, CaseIterable {
                 }
             }
             guard isMade != nil else { throw .failed("HMAC") }
-        }
-    }
-
-    /// A key derived from a password with a configurable cost: PBKDF2 with HMAC.
-    ///
-    /// - Parameters:
-    ///   - password: The password, or another key.
-    ///   - salt: Bytes that make the derived key of the same password different elsewhere.
-    ///   - iterations: The number of iterations: 1 to 2,147,483,647.
-    ///   - byteCount: The length of the key: 1 to 2,147,483,647.
-    /// - Throws: `.unavailable`; `.failed`, also for numbers out of these ranges.
-    /// - Source: RFC 8018, section 5.2.
-    public func derivedKey(
-        from password: SecretBytes,
-        salt: [UInt8],
-        iterations: Int,
-        byteCount: Int,
-    ) throws(CryptoError) -> SecretBytes {
-        let library = try OpenSSLLibrary.shared.get()
-        let isPossible = [iterations, byteCount].allSatisfy { (1...Int(Int32.max)).contains($0) }
-        guard isPossible, [password.count, salt.count].allSatisfy({ $0 <= Int(Int32.max) }) else {
-            throw .failed("PKCS5_PBKDF2_HMAC")
-        }
-        return try SecretBytes(count: byteCount) { key throws(CryptoError) in
-            let code = password.withUnsafeBytes { password in
-                library.derive(
-                    // SAFETY: bytes can be read and written as bytes.
-                    password.baseAddress?.assumingMemoryBound(to: CChar.self),
-                    Int32(password.count),
-                    salt,
-                    Int32(salt.count),
-                    Int32(iterations),
-                    library.algorithm(self),
-                    Int32(key.count),
-                    key.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                )
-            }
-            guard code == 1 else { throw .failed("PKCS5_PBKDF2_HMAC") }
         }
     }
 }

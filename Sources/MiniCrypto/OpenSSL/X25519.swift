@@ -5,7 +5,7 @@ internal import COpenSSL
 /// The owner of a public key's private key, and a second party with a private key of its own, can compute the same secret.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 ///
 /// - Source: RFC 7748.
 public enum X25519 {
@@ -21,10 +21,13 @@ public enum X25519 {
 
     /// The secret that two owners of private keys share.
     ///
+    /// - Parameters:
+    ///   - privateKey: The private key of one owner.
+    ///   - publicKey: The public key of the other.
     /// - Throws: `.notAuthentic` for a public key for which every secret is zero; `.keyLength`, `.unavailable`, `.failed`.
     public static func sharedSecret(
-        _ privateKey: SecretBytes,
-        _ publicKey: [UInt8],
+        of privateKey: SecretBytes,
+        with publicKey: [UInt8],
     ) throws(CryptoError) -> SecretBytes {
         guard publicKey.count == keyByteCount else { throw .keyLength(publicKey.count) }
         let library = try OpenSSLLibrary.shared.get()

@@ -5,7 +5,7 @@
 /// additional data.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 public final class TextCipher: Sendable {
     private static let prefix = "mini1."
     private static let additionalData = Array(prefix.utf8)

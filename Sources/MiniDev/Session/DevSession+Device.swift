@@ -22,7 +22,7 @@ extension DevSession {
     /// Changes the connection while the program runs: requests fail or wait, and the program is notified.
     func setConnection(_ connection: DeviceConnection) async -> ScriptValue {
         networkState.connection = connection
-        environment.network = connection.status
+        environment.networkStatus = connection.status
         await program?.setNetworkStatus(connection.status)
         browsers.send(["type": "device", "device": device])
         return .null

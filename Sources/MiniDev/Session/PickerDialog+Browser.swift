@@ -68,7 +68,7 @@ extension PickerDialog {
         case "chooseCity":
             ["cities", "hotCities", "customHistoryCities"].flatMap { parameters[$0]?.array ?? [] }
                 .filter { $0["city"]?.string != nil }
-        case "chooseDistrict": Self.districts(in: parameters.object ?? ScriptObject())
+        case "chooseDistrict": Self.districts(in: parameters)
         default: []
         }
     }

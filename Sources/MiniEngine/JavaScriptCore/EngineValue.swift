@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-public import MiniCore
+package import MiniCore
 
 /// A JavaScript value that Swift keeps alive.
 ///
@@ -7,9 +7,9 @@ public import MiniCore
 ///
 /// ## Threading
 /// Belongs to the machine's thread; only its release can happen elsewhere.
-public final class EngineValue {
+package final class EngineValue {
     /// The context in which the value is used.
-    public let context: ScriptContext
+    package let context: ScriptContext
     private let rawReference: JSValueRef?
     private let isProtected: Bool
 
@@ -37,28 +37,28 @@ public final class EngineValue {
     }
 
     /// The kind of the value.
-    public var kind: ArgumentKind { reference.map(context.kind(of:)) ?? .undefined }
+    package var kind: ArgumentKind { reference.map(context.kind(of:)) ?? .undefined }
 
     /// The string, with lone surrogates replaced; nil if the value is of another kind.
-    public var string: String? { reference.flatMap(context.string) }
+    package var string: String? { reference.flatMap(context.string) }
 
     /// The number; nil if the value is of another kind.
-    public var number: Double? { reference.flatMap(context.number) }
+    package var number: Double? { reference.flatMap(context.number) }
 
     /// The boolean; nil if the value is of another kind.
-    public var bool: Bool? {
+    package var bool: Bool? {
         guard let reference, JSValueIsBoolean(context.reference, reference) else { return nil }
         return JSValueToBoolean(context.reference, reference)
     }
 
     /// Whether the value is `undefined` or `null`.
-    public var isNullish: Bool { kind == .undefined || kind == .null }
+    package var isNullish: Bool { kind == .undefined || kind == .null }
 
     /// Whether the value can be called.
-    public var isFunction: Bool { kind == .function }
+    package var isFunction: Bool { kind == .function }
 
     /// Whether both values are equal by `===`.
-    public func isIdentical(to other: EngineValue) -> Bool {
+    package func isIdentical(to other: EngineValue) -> Bool {
         guard let reference, let otherReference = other.reference else {
             return kind == .undefined && other.kind == .undefined
         }
@@ -69,7 +69,7 @@ public final class EngineValue {
     ///
     /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``ScriptValue/depthLimit`` or
     ///   more than 250,000 values, and the errors of getters.
-    public func copy() throws(ScriptError) -> ScriptValue {
+    package func copy() throws(ScriptError) -> ScriptValue {
         try machineTurn { reference throws(ScriptError) in try self.context.copy(reference) } ?? .undefined
     }
 
@@ -77,14 +77,14 @@ public final class EngineValue {
     ///
     /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``ScriptValue/depthLimit``,
     ///   and the errors of getters and `toJSON`.
-    public func json() throws(ScriptError) -> JSONText? {
+    package func json() throws(ScriptError) -> JSONText? {
         try machineTurn { reference throws(ScriptError) in try self.context.json(reference) } ?? nil
     }
 
     /// Reads a property.
     ///
     /// - Throws: The error of a getter; a `TypeError` if the value is not an object.
-    public func get(_ name: String) throws(ScriptError) -> EngineValue {
+    package func get(_ name: String) throws(ScriptError) -> EngineValue {
         try withObject { object, exception in
             JSObjectGetProperty(self.context.reference, object, self.context.machine.propertyName(name), exception)
         }
@@ -93,7 +93,7 @@ public final class EngineValue {
     /// Reads an element.
     ///
     /// - Throws: The error of a getter; a `TypeError` if the value is not an object.
-    public func get(at index: Int) throws(ScriptError) -> EngineValue {
+    package func get(at index: Int) throws(ScriptError) -> EngineValue {
         try withObject { object, exception in
             JSObjectGetPropertyAtIndex(self.context.reference, object, UInt32(clamping: index), exception)
         }
@@ -102,7 +102,7 @@ public final class EngineValue {
     /// Sets a property.
     ///
     /// - Throws: The error of a setter; a `TypeError` if the value is not an object.
-    public func set(_ name: String, _ value: ScriptArgument) throws(ScriptError) {
+    package func set(_ name: String, _ value: ScriptArgument) throws(ScriptError) {
         _ = try withObject { object, exception in
             let context = self.context
             let value = context.makeReference(value)
@@ -119,7 +119,7 @@ public final class EngineValue {
     ///     others, as in a plain call.
     /// - Throws: The error of the function; a `TypeError` if the value cannot be called.
     @discardableResult
-    public func call(
+    package func call(
         _ arguments: [ScriptArgument] = [],
         this: EngineValue? = nil,
     ) throws(ScriptError) -> EngineValue {
@@ -142,7 +142,7 @@ public final class EngineValue {
     /// Calls the value with `new`.
     ///
     /// - Throws: The error of the constructor; a `TypeError` if the value is not a constructor.
-    public func construct(_ arguments: [ScriptArgument] = []) throws(ScriptError) -> EngineValue {
+    package func construct(_ arguments: [ScriptArgument] = []) throws(ScriptError) -> EngineValue {
         try withObject { object, exception in
             self.context.withReferences(arguments) { references in
                 let (start, count) = (references.baseAddress, references.count)
@@ -156,7 +156,7 @@ public final class EngineValue {
     /// The body must not run JavaScript, which could shrink the buffer.
     ///
     /// - Returns: Nil if the value is neither.
-    public func withBytes<Output>(_ body: (UnsafeRawBufferPointer) -> Output) -> Output? {
+    package func withBytes<Output>(_ body: (UnsafeRawBufferPointer) -> Output) -> Output? {
         // SAFETY: The same bytes, for reading only.
         withMutableBytes { body(UnsafeRawBufferPointer($0)) }
     }
@@ -166,7 +166,7 @@ public final class EngineValue {
     /// The body must not run JavaScript, which could shrink the buffer.
     ///
     /// - Returns: Nil if the value is neither.
-    public func withMutableBytes<Output>(_ body: (UnsafeMutableRawBufferPointer) -> Output) -> Output? {
+    package func withMutableBytes<Output>(_ body: (UnsafeMutableRawBufferPointer) -> Output) -> Output? {
         guard let reference else { return nil }
         return context.withBytes(of: reference, body)
     }

@@ -1,10 +1,10 @@
 internal import CJavaScriptCore
-public import MiniCore
+package import MiniCore
 
 /// The arguments of one call of a native callback.
 ///
 /// Valid only until the native callback returns: a later use reads freed memory. ``value(at:)`` keeps one argument alive.
-public struct ScriptCall {
+package struct ScriptCall {
     // SAFETY: The engine owns the list and keeps its values alive while the native callback runs.
     private let arguments: UnsafePointer<JSValueRef?>?
     private let first: UInt32
@@ -27,7 +27,7 @@ public struct ScriptCall {
     }
 
     /// The context of the function.
-    public var context: ScriptContext { unretainedContext.takeUnretainedValue() }
+    package var context: ScriptContext { unretainedContext.takeUnretainedValue() }
 
     /// Uses the context without reference counting, which would take a tenth of a short call.
     private func withContext<Output>(_ body: (ScriptContext) -> Output) -> Output {
@@ -35,19 +35,19 @@ public struct ScriptCall {
     }
 
     /// The number of arguments.
-    public var count: Int { Int(end - first) }
+    package var count: Int { Int(end - first) }
 
     /// The call without its first arguments.
-    public func dropFirst(_ count: Int) -> ScriptCall { ScriptCall(self, skipping: count) }
+    package func dropFirst(_ count: Int) -> ScriptCall { ScriptCall(self, skipping: count) }
 
     /// An argument, kept alive beyond the call; `undefined` if there is none.
-    public func value(at index: Int) -> EngineValue {
+    package func value(at index: Int) -> EngineValue {
         guard let reference = reference(at: index) else { return EngineValue(undefinedIn: context) }
         return EngineValue(reference, in: context)
     }
 
     /// Builds the object that the function returns, without an intermediate copy.
-    public func object(_ write: (any ResultWriter) -> Void) -> ScriptResult {
+    package func object(_ write: (any ResultWriter) -> Void) -> ScriptResult {
         context.buildResult { writer in
             write(writer)
             return nil
@@ -55,7 +55,7 @@ public struct ScriptCall {
     }
 
     /// Builds the object that the function returns, unless the body returns another result.
-    public func result(_ write: (any ResultWriter) -> ScriptResult?) -> ScriptResult {
+    package func result(_ write: (any ResultWriter) -> ScriptResult?) -> ScriptResult {
         withContext { $0.buildResult(write) }
     }
 
@@ -66,31 +66,31 @@ public struct ScriptCall {
 
 extension ScriptCall: ArgumentSource {
     /// The kind of the argument at that position; the name is ignored.
-    public func kind(at index: Int, named name: String = "") -> ArgumentKind {
+    package func kind(at index: Int, named name: String = "") -> ArgumentKind {
         guard let value = reference(at: index) else { return .undefined }
         return withContext { $0.kind(of: value) }
     }
 
     /// The string at that position; empty if the argument is of another kind.
-    public func string(at index: Int, named name: String = "") -> String {
+    package func string(at index: Int, named name: String = "") -> String {
         guard let value = reference(at: index) else { return "" }
         return withContext { $0.string(value) } ?? ""
     }
 
     /// The number at that position; NaN if the argument is of another kind.
-    public func number(at index: Int, named name: String = "") -> Double {
+    package func number(at index: Int, named name: String = "") -> Double {
         guard let value = reference(at: index) else { return .nan }
         return withContext { $0.number(value) } ?? .nan
     }
 
     /// The boolean at that position; false if the argument is of another kind.
-    public func bool(at index: Int, named name: String = "") -> Bool {
+    package func bool(at index: Int, named name: String = "") -> Bool {
         guard let value = reference(at: index) else { return false }
         return withContext { JSValueIsBoolean($0.reference, value) && JSValueToBoolean($0.reference, value) }
     }
 
     /// The bytes at that position, copied; empty if the argument is of another kind.
-    public func bytes(at index: Int, named name: String = "") -> [UInt8] {
+    package func bytes(at index: Int, named name: String = "") -> [UInt8] {
         guard let value = reference(at: index) else { return [] }
         let bytes = context.withBytes(of: value) { Array($0) } ?? []
         context.machine.copiedByteCount &+= bytes.count
@@ -98,19 +98,19 @@ extension ScriptCall: ArgumentSource {
     }
 
     /// A copy of the argument at that position.
-    public func value(at index: Int, named name: String) throws(APIError) -> ScriptValue {
+    package func value(at index: Int, named name: String) throws(APIError) -> ScriptValue {
         guard let value = reference(at: index) else { return .undefined }
         do throws(ScriptError) { return try context.copy(value) } catch { throw APIError(error, parameter: name) }
     }
 
     /// The argument at that position as JSON.
-    public func json(at index: Int, named name: String = "") throws(APIError) -> JSONText? {
+    package func json(at index: Int, named name: String = "") throws(APIError) -> JSONText? {
         guard let value = reference(at: index) else { return nil }
         do throws(ScriptError) { return try context.json(value) } catch { throw APIError(error, parameter: name) }
     }
 
     /// Whether the string at that position contains a lone surrogate.
-    public func hasLoneSurrogate(at index: Int, named name: String = "") -> Bool {
+    package func hasLoneSurrogate(at index: Int, named name: String = "") -> Bool {
         guard let value = reference(at: index) else { return false }
         return context.hasLoneSurrogate(value)
     }

@@ -1,11 +1,11 @@
 internal import CJavaScriptCore
-public import MiniCore
+package import MiniCore
 
 extension ScriptContext {
     /// Copies an error or another thrown value out of JavaScript.
     ///
     /// Never throws and never traps, regardless of the value's getters.
-    public func scriptError(from value: EngineValue) -> ScriptError {
+    package func scriptError(from value: EngineValue) -> ScriptError {
         guard let reference = value.reference else {
             return machine.terminationError ?? ScriptError(name: "", message: "undefined")
         }
@@ -19,7 +19,7 @@ extension ScriptContext {
     /// Creates a JavaScript `Error`.
     ///
     /// If ``ScriptError/thrown`` is an object, its properties become properties of the error.
-    public func makeError(_ error: ScriptError) -> EngineValue {
+    package func makeError(_ error: ScriptError) -> EngineValue {
         guard machine.isAlive else { return EngineValue(undefinedIn: self) }
         machine.checkThread()
         return EngineValue(makeErrorReference(error), in: self)

@@ -1,11 +1,11 @@
 internal import CJavaScriptCore
-public import MiniCore
+package import MiniCore
 
 extension ScriptContext {
     /// Creates an object or a single value from the result of a JSAPI.
     ///
     /// If the program has defined a setter on `Object.prototype` that throws, the value is that error.
-    public func makeObject(_ write: (any ResultWriter) -> Void) -> EngineValue {
+    package func makeObject(_ write: (any ResultWriter) -> Void) -> EngineValue {
         guard machine.isAlive else { return EngineValue(undefinedIn: self) }
         machine.checkThread()
         do throws(ScriptError) {

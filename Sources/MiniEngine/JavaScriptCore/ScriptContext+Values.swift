@@ -1,13 +1,13 @@
 internal import CJavaScriptCore
 import Glibc
-public import MiniCore
+package import MiniCore
 
 extension ScriptContext {
     /// Creates a value of this context from a copied value.
-    public func makeValue(_ value: ScriptValue) -> EngineValue { makeValue(from: .copied(value)) }
+    package func makeValue(_ value: ScriptValue) -> EngineValue { makeValue(from: .copied(value)) }
 
     /// Creates a value from an argument.
-    public func makeValue(from argument: ScriptArgument) -> EngineValue {
+    package func makeValue(from argument: ScriptArgument) -> EngineValue {
         guard machine.isAlive else { return EngineValue(undefinedIn: self) }
         machine.checkThread()
         return EngineValue(makeReference(argument), in: self)
@@ -18,7 +18,7 @@ extension ScriptContext {
     /// - Parameters:
     ///   - byteCount: The length.
     ///   - initialize: Called once, with that many bytes, all zero.
-    public func makeArrayBuffer(
+    package func makeArrayBuffer(
         byteCount: Int,
         initializingWith initialize: (UnsafeMutableRawBufferPointer) -> Void,
     ) -> EngineValue {
@@ -28,7 +28,7 @@ extension ScriptContext {
     }
 
     /// Creates an `ArrayBuffer` from bytes, which are copied once.
-    public func makeArrayBuffer(_ bytes: some Sequence<UInt8>) -> EngineValue {
+    package func makeArrayBuffer(_ bytes: some Sequence<UInt8>) -> EngineValue {
         let bytes = ContiguousArray(bytes)
         return makeArrayBuffer(byteCount: bytes.count) { $0.copyBytes(from: bytes) }
     }

@@ -1,5 +1,5 @@
 internal import CJavaScriptCore
-public import MiniCore
+package import MiniCore
 
 /// One global object of a ``VirtualMachine``.
 ///
@@ -9,27 +9,27 @@ public import MiniCore
 ///
 /// ## Threading
 /// Belongs to the machine's thread.
-public final class ScriptContext {
+package final class ScriptContext {
     /// The machine of the context, which the context keeps alive.
-    public let machine: VirtualMachine
+    package let machine: VirtualMachine
     /// The name, for messages.
-    public let name: String
+    package let name: String
     /// Maps a position in an evaluated text to its source file; nil leaves positions unchanged.
     ///
     /// Called for the location and the stack of every copied error. Lines and columns start at 1.
-    public var mapPosition: ((_ file: String, _ line: Int, _ column: Int) -> (line: Int, column: Int)?)?
+    package var mapPosition: ((_ file: String, _ line: Int, _ column: Int) -> (line: Int, column: Int)?)?
     /// Called for a promise that was rejected without a handler in a turn, with the promise and the reason.
     ///
     /// Called at most ``rejectionsPerTurn`` times in a turn, and not after the end of the machine.
-    public var onUnhandledRejection: ((_ promise: EngineValue, _ reason: EngineValue) -> Void)? {
+    package var onUnhandledRejection: ((_ promise: EngineValue, _ reason: EngineValue) -> Void)? {
         didSet { observeRejections() }
     }
     /// Called once in a turn that exceeds this number of rejections.
     ///
     /// The further rejections are dropped.
-    public var onDroppedRejections: (() -> Void)?
+    package var onDroppedRejections: (() -> Void)?
     /// The maximum number of rejections that are reported in one turn: 1,000.
-    public static let rejectionsPerTurn = 1_000
+    package static let rejectionsPerTurn = 1_000
 
     let reference: JSGlobalContextRef
     /// Functions of the language from before any script ran.
@@ -63,7 +63,7 @@ public final class ScriptContext {
     package var isInspectable: Bool { JSGlobalContextIsInspectable(reference) }
 
     /// The context's global object.
-    public var global: EngineValue {
+    package var global: EngineValue {
         guard machine.isAlive else { return EngineValue(undefinedIn: self) }
         return EngineValue(JSContextGetGlobalObject(reference), in: self)
     }
@@ -75,7 +75,7 @@ public final class ScriptContext {
     ///   - name: The name in errors and stack traces, and for ``mapPosition``.
     /// - Throws: The error of the script, a syntax error, or the termination of the machine.
     @discardableResult
-    public func evaluate(_ source: String, name: String) throws(ScriptError) -> EngineValue {
+    package func evaluate(_ source: String, name: String) throws(ScriptError) -> EngineValue {
         try machine.turn { () throws(ScriptError) -> EngineValue in
             // SAFETY: The text of `withCString` is read before the call returns. A text with a NUL would be truncated and is
             // copied instead.
@@ -93,7 +93,7 @@ public final class ScriptContext {
     ///
     /// - Throws: The error of the script, a syntax error, or the termination of the machine.
     @discardableResult
-    public func evaluate(_ script: StaticScript) throws(ScriptError) -> EngineValue {
+    package func evaluate(_ script: StaticScript) throws(ScriptError) -> EngineValue {
         try machine.turn { () throws(ScriptError) -> EngineValue in
             guard let compiled = machine.compiled(script) else { return try evaluate(script.text, name: script.name) }
             var exception: JSValueRef?
@@ -108,7 +108,7 @@ public final class ScriptContext {
     ///   - name: The function's `name`; empty for a function that no program accesses, which takes less memory.
     ///   - body: Runs on the machine's thread, inside the calling turn. An error is thrown in JavaScript. The body is released
     ///     some time after JavaScript has released the function.
-    public func makeFunction(
+    package func makeFunction(
         name: String,
         _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult,
     ) -> EngineValue {

@@ -5,9 +5,9 @@ internal import CJavaScriptCore
 /// Each machine runs it without copying its text and compiles it once for all of its contexts.
 ///
 /// Use it for the preludes of a host, in static properties.
-public final class StaticScript: Sendable {
+package final class StaticScript: Sendable {
     /// The name of the script in stack traces.
-    public let name: String
+    package let name: String
     let count: Int
     let isASCII: Bool
     // SAFETY: Written once, in init; never freed, because compiled code of any machine can refer to it.
@@ -18,7 +18,7 @@ public final class StaticScript: Sendable {
     /// - Parameters:
     ///   - name: The name of the script in stack traces.
     ///   - text: UTF-8. A text that is not ASCII is copied by each context that evaluates it.
-    public init(name: String, text: some Collection<UInt8>) {
+    package init(name: String, text: some Collection<UInt8>) {
         self.name = name
         // The compiler optimizes loops over the bytes of an array; iterating over collections of other modules is slow.
         let bytes = Array(text)

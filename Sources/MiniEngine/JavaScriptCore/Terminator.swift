@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// A running script ends within about 50 ms of CPU time. A script inside a native callback or a long built-in function ends when
 /// that returns. Every later entry is rejected.
-public final class Terminator: Sendable {
+package final class Terminator: Sendable {
     private let isRequested = Atomic<Bool>(false)
 
     init() {}
@@ -12,7 +12,7 @@ public final class Terminator: Sendable {
     /// Requests the end of the machine.
     ///
     /// Only the first call has an effect.
-    public func terminate() { isRequested.store(true, ordering: .releasing) }
+    package func terminate() { isRequested.store(true, ordering: .releasing) }
 
     var wasCalled: Bool { isRequested.load(ordering: .acquiring) }
 }

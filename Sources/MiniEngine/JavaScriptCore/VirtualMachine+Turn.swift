@@ -1,6 +1,6 @@
 internal import CJavaScriptCore
 import Glibc
-public import MiniCore
+package import MiniCore
 import Synchronization
 
 extension VirtualMachine {
@@ -12,7 +12,7 @@ extension VirtualMachine {
     ///
     /// - Complexity: About a microsecond in addition to the body. Complete several promises in one turn.
     /// - Throws: The error of the body; the termination if the machine was ended, even if the body caught it.
-    public func turn<Output>(_ body: () throws(ScriptError) -> Output) throws(ScriptError) -> Output {
+    package func turn<Output>(_ body: () throws(ScriptError) -> Output) throws(ScriptError) -> Output {
         checkThread()
         if isEnding, let error = terminationError { throw error }
         guard turnBody == nil, let (pump, context) = turnFunction else { return try body() }
@@ -52,7 +52,7 @@ extension VirtualMachine {
     ///
     /// Must be called in a turn, between scripts, not in a native callback. Does nothing if the library does not have the
     /// function; the queue then runs at the end of the turn.
-    public func drainMicrotasks() {
+    package func drainMicrotasks() {
         guard turnBody != nil, termination == nil else { return }
         drainFunction?(group)
     }

@@ -1,6 +1,6 @@
 internal import CJavaScriptCore
 import Glibc
-public import MiniCore
+package import MiniCore
 import Synchronization
 
 /// A JavaScript heap with its limits, shared by its contexts.
@@ -12,17 +12,17 @@ import Synchronization
 /// ## Threading
 /// Belongs to the thread that created it, or that has called ``moveToCurrentThread()`` last. Until its end, everything except
 /// ``terminator`` traps on other threads.
-public final class VirtualMachine {
+package final class VirtualMachine {
     private static let live = Atomic<Int>(0)
 
     /// The name of the program, for messages.
-    public package(set) var name: String
+    package var name: String
     /// The limits, which do not change.
-    public let limits: ScriptLimits
+    package let limits: ScriptLimits
     /// Ends the machine from any thread.
-    public let terminator: Terminator
+    package let terminator: Terminator
     /// The reason for the machine's end; once it is set, every entry throws it.
-    public internal(set) var termination: ScriptError.Termination?
+    package internal(set) var termination: ScriptError.Termination?
 
     /// The memory that the host uses for the program; counts towards ``ScriptLimits/memoryBytes``.
     package let account = MemoryAccount()
@@ -73,7 +73,7 @@ public final class VirtualMachine {
     /// Creates a machine without contexts.
     ///
     /// - Complexity: 0.3 ms; 2 ms for the first machine of a process.
-    public convenience init(name: String, limits: ScriptLimits = ScriptLimits()) {
+    package convenience init(name: String, limits: ScriptLimits = ScriptLimits()) {
         self.init(name: name, limits: limits, isWatched: true)
     }
 
@@ -133,12 +133,12 @@ public final class VirtualMachine {
     }
 
     /// The number of machines that were created and not invalidated.
-    public static var liveCount: Int { live.load(ordering: .relaxed) }
+    package static var liveCount: Int { live.load(ordering: .relaxed) }
 
     /// Creates a context: a separate global object in this machine's heap.
     ///
     /// - Complexity: 0.1 ms and 75 KB; 0.4 ms and 700 KB for the first context of a machine.
-    public func makeContext(name: String) -> ScriptContext {
+    package func makeContext(name: String) -> ScriptContext {
         checkThread()
         precondition(isAlive, "A context of the machine \(self.name) was requested after its end.")
         let context = ScriptContext(machine: self, name: name)
@@ -160,7 +160,7 @@ public final class VirtualMachine {
     /// half of ``ScriptLimits/memoryBytes``. Only the first call has an effect.
     ///
     /// Must not be called while a script runs.
-    public func invalidate() {
+    package func invalidate() {
         guard isAlive else { return }
         checkThread()
         precondition(turnBody == nil, "The machine \(name) was invalidated by its own script.")
@@ -187,7 +187,7 @@ public final class VirtualMachine {
     }
 
     /// Frees all unreachable objects; takes a millisecond or more.
-    public func collectGarbage() {
+    package func collectGarbage() {
         guard let context = usableContext else { return }
         JSSynchronousGarbageCollectForDebugging(context)
     }
@@ -196,7 +196,7 @@ public final class VirtualMachine {
     /// end.
     ///
     /// - Complexity: Walks the heap, which takes about 20 ms for a million objects.
-    public var heapSizeBytes: Int {
+    package var heapSizeBytes: Int {
         guard let context = usableContext else { return 0 }
         return heapSize(context)
     }
@@ -209,7 +209,7 @@ public final class VirtualMachine {
     /// half of ``ScriptLimits/memoryBytes``.
     ///
     /// - Complexity: One or two milliseconds, and more for a large heap.
-    public func releaseMemory() {
+    package func releaseMemory() {
         guard let context = usableContext else { return }
         precondition(turnBody == nil, "The memory of the machine \(name) was released by its own script.")
         if isForked, !mayExceedLimit { return releaseForkedMemory() }

@@ -1,5 +1,5 @@
 /// The pending work for which a wait until a program is idle waits.
-public enum AwaitedWork: Sendable {
+package enum AwaitedWork: Sendable {
     /// All pending work.
     case all
     /// Only pending work that makes progress.

@@ -6,7 +6,7 @@ extension ScriptThread {
     /// Counts a call that completes later.
     ///
     /// The program is not idle before its completion.
-    public func beginPendingWork() { state.withLock { $0.work.begin() } }
+    package func beginPendingWork() { state.withLock { $0.work.begin() } }
 
     /// Whether such a call has not completed.
     package var hasPendingWork: Bool { state.withLock { $0.work.pending > 0 } }
@@ -15,7 +15,7 @@ extension ScriptThread {
     package var begunWorkCount: Int { state.withLock { $0.work.begun } }
 
     /// Counts the completion of such a call.
-    public func endPendingWork() {
+    package func endPendingWork() {
         state.withLock { $0.work.end(of: name) }
         state.signal()
     }
@@ -23,13 +23,13 @@ extension ScriptThread {
     /// Marks one pending call as blocked: it waits for an event outside of the program.
     ///
     /// Blocked work must be resumed with ``resumePendingWork()`` before it ends.
-    public func markPendingWorkBlocked() {
+    package func markPendingWorkBlocked() {
         state.withLock { $0.work.block() }
         state.signal()
     }
 
     /// Marks one blocked call as no longer blocked.
-    public func resumePendingWork() { state.withLock { $0.work.resume(of: name) } }
+    package func resumePendingWork() { state.withLock { $0.work.resume(of: name) } }
 
     // MARK: Waits
 
@@ -46,7 +46,7 @@ extension ScriptThread {
     ///     limit.
     ///   - awaited: The pending work that keeps the program busy.
     /// - Returns: True if the program is idle or has ended; false if the limit expired or the waiting task was cancelled.
-    public func waitUntilIdle(
+    package func waitUntilIdle(
         horizon: Duration = .seconds(1),
         limit: Duration,
         longestJump: Duration? = nil,
@@ -91,19 +91,19 @@ extension ScriptThread {
     /// Called once when there has been nothing to do for the `idleDelay` of the thread, before the next job or timer.
     ///
     /// Use it to release memory.
-    public var onIdle: (() -> Void)? {
+    package var onIdle: (() -> Void)? {
         get { loop.idleCalls.onIdle }
         set { loop.idleCalls.onIdle = newValue }
     }
 
     /// Called between two jobs or timers, at most once in each ``pauseInterval``, while the thread is too busy for ``onIdle``.
-    public var onPause: (() -> Void)? {
+    package var onPause: (() -> Void)? {
         get { loop.idleCalls.onPause }
         set { loop.idleCalls.onPause = newValue }
     }
 
     /// The minimum time between two calls of ``onPause``, in real time.
-    public var pauseInterval: Duration {
+    package var pauseInterval: Duration {
         get { loop.idleCalls.pauseInterval }
         set { loop.idleCalls.pauseInterval = newValue }
     }
@@ -111,7 +111,7 @@ extension ScriptThread {
     /// Releases the memory that deep calls have left in the unused part of the thread's stack.
     ///
     /// The pages read as zero when the stack grows into them again. Does nothing if the position of the stack is unknown.
-    public func releaseStack() {
+    package func releaseStack() {
         checkIsolated()
         ThreadStack.releaseUnused(mayBeMain: state.withLock { $0.isAdopted })
     }

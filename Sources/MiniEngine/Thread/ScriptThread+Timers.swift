@@ -4,7 +4,7 @@ extension ScriptThread {
     /// Program time since the start.
     ///
     /// A virtual clock is read on the thread only; on other threads the value can be slightly old.
-    public var now: Duration { .nanoseconds(programClock.now) }
+    package var now: Duration { .nanoseconds(programClock.now) }
 
     /// Calls a closure on the thread once, after some program time.
     ///
@@ -35,7 +35,7 @@ extension ScriptThread {
     /// The number of timers that can still fire.
     ///
     /// Must be called on the thread.
-    public var timerCount: Int { loop.timers.count }
+    package var timerCount: Int { loop.timers.count }
 
     /// The due time of the next timer.
     ///
@@ -48,7 +48,7 @@ extension ScriptThread {
     package var nextOneShot: Duration? { loop.timers.nextOneShot.map { .nanoseconds($0) } }
 
     /// Advances a virtual clock and fires the timers that become due, each at its own time.
-    public func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         let target = Duration.nanoseconds(TimerQueue.sum(programClock.now, max(duration.nanoseconds, 0)))
         // Work that the timers start does not run before the target is reached.
         while !advance(toward: target) {}
@@ -62,7 +62,7 @@ extension ScriptThread {
     /// - Parameter target: Program time since the start.
     /// - Returns: True if the target is reached; false if there is work to do first.
     @discardableResult
-    public func advance(toward target: Duration) -> Bool {
+    package func advance(toward target: Duration) -> Bool {
         checkIsolated()
         precondition(clock == .virtual, "Only a virtual clock can be advanced.")
         let timers = loop.timers

@@ -1,4 +1,4 @@
-public import MiniCore
+package import MiniCore
 import Synchronization
 
 /// The thread of one program: a serial executor with timers.
@@ -16,15 +16,15 @@ import Synchronization
 /// ``advance(by:)``, ``advance(toward:)``, ``timerCount``, ``nextTimer``, ``nextOneShot``, ``onIdle``, ``onPause``,
 /// ``pauseInterval`` and ``releaseStack()``, which must be used on the thread itself. That state is ``ThreadConfined``; the
 /// state of several threads is in a `Monitor`.
-public final class ScriptThread: SerialExecutor {
+package final class ScriptThread: SerialExecutor {
     /// Enough for the recursion that JavaScript engines allow; only the used part takes memory.
     private static let stackBytes = 8 << 20
     private static let live = Atomic<Int>(0)
 
     /// The program's name, for debuggers and trap messages.
-    public let name: String
+    package let name: String
     /// The clock of the program.
-    public var clock: ClockMode { programClock.mode }
+    package var clock: ClockMode { programClock.mode }
 
     private let identity: ThreadIdentity
     let programClock: ThreadClock
@@ -38,7 +38,7 @@ public final class ScriptThread: SerialExecutor {
     ///   - clock: The clock of the program.
     ///   - idleDelay: The time without work after which ``onIdle`` is called, in real time.
     ///   - pauseInterval: The minimum time between two calls of ``onPause``, in real time.
-    public init(
+    package init(
         name: String,
         clock: ClockMode,
         idleDelay: Duration = .seconds(2),
@@ -52,7 +52,7 @@ public final class ScriptThread: SerialExecutor {
     }
 
     /// The number of threads that were started or adopted and have not ended.
-    public static var liveCount: Int { live.load(ordering: .acquiring) }
+    package static var liveCount: Int { live.load(ordering: .acquiring) }
 
     /// The loop with the timers, which only the thread uses.
     var loop: ThreadLoop { confinedLoop.object }
@@ -64,7 +64,7 @@ public final class ScriptThread: SerialExecutor {
     /// Traps after ``runOnCurrentThread(input:)``, since a program has one thread.
     ///
     /// - Throws: ``ScriptThreadError`` if the operating system cannot start a thread. Jobs then run as after ``stop()``.
-    public func start() throws(ScriptThreadError) {
+    package func start() throws(ScriptThreadError) {
         switch state.withLock({ $0.start() }) {
         case .begins: break
         case .isUnchanged: return
@@ -106,14 +106,14 @@ public final class ScriptThread: SerialExecutor {
     /// Only the first call has an effect.
     ///
     /// Timers no longer fire.
-    public func stop() {
+    package func stop() {
         let end = state.withLock { $0.stop() }
         state.signal()
         if let end { finish(end) }
     }
 
     /// Ends a thread that was never started, so that jobs do not wait for it; does nothing for a running thread.
-    public func stopUnlessStarted() {
+    package func stopUnlessStarted() {
         if let end = state.withLock({ $0.isNew ? $0.stop() : nil }) { finish(end) }
     }
 
@@ -124,7 +124,7 @@ public final class ScriptThread: SerialExecutor {
     /// - Parameter limit: The maximum wait, in real time; nil for no limit.
     /// - Returns: True if the thread has ended; false if the limit expired first.
     @discardableResult
-    public func waitUntilEnded(limit: Duration? = nil) async -> Bool {
+    package func waitUntilEnded(limit: Duration? = nil) async -> Bool {
         let result = OneTimeResult<Bool>()
         guard state.withLock({ $0.addEndWait(result) }) else { return true }
         let alarm = limit.map { giveUp(result, after: $0) }
@@ -156,21 +156,21 @@ public final class ScriptThread: SerialExecutor {
     // MARK: Isolation
 
     /// Whether the caller runs on this thread.
-    public var isCurrent: Bool { identity.isCurrent }
+    package var isCurrent: Bool { identity.isCurrent }
 
     /// Traps, naming the program, when the caller runs on another thread.
-    public func checkIsolated() { identity.check() }
+    package func checkIsolated() { identity.check() }
 
     /// Whether the caller runs on this thread; never traps.
-    public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+    package func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
     // MARK: Jobs
 
     /// Runs a closure after the jobs enqueued before.
-    public func enqueue(_ job: @escaping @Sendable () -> Void) { enqueue(.closure(job)) }
+    package func enqueue(_ job: @escaping @Sendable () -> Void) { enqueue(.closure(job)) }
 
     /// Runs an actor's job after the jobs enqueued before.
-    public func enqueue(_ job: consuming ExecutorJob) { enqueue(.actor(UnownedJob(job))) }
+    package func enqueue(_ job: consuming ExecutorJob) { enqueue(.actor(UnownedJob(job))) }
 
     private func enqueue(_ job: ThreadJob) {
         switch state.withLock({ $0.jobs.add(job) }) {

@@ -1,8 +1,8 @@
 /// The error of a ``ScriptThread`` that could not be started.
-public struct ScriptThreadError: Error, Sendable, Hashable {
+package struct ScriptThreadError: Error, Sendable, Hashable {
     /// The error number of the operating system, such as `EAGAIN` if there are too many threads.
-    public let errorNumber: Int32
+    package let errorNumber: Int32
 
     /// Creates an error from an error number.
-    public init(errorNumber: Int32) { self.errorNumber = errorNumber }
+    package init(errorNumber: Int32) { self.errorNumber = errorNumber }
 }

@@ -13,7 +13,7 @@ internal import Synchronization
 /// ## Lost keys
 /// Keys are not created beside sealed values in the host's folder, nor after the source has used keys: storing a value fails
 /// with error 10101, and reading a sealed one with error 10102, until the keys are restored. A host that accepts the loss of
-/// the values removes the folder, or creates keys with ``KeychainKeyRing/make(_:)``.
+/// the values removes the folder, or creates keys with ``KeychainKeyRing/storeIfMissing(_:)``.
 ///
 /// ## Threading
 /// May be used from any thread. Reading the keys takes some 0.1 ms.
@@ -68,7 +68,7 @@ public final class KeychainEncryptorSource: LocalStorageEncryptorSource {
             try use.withLock { if $0 == nil { $0 = try KeyRingUse(of: store) } }
             if try store.storedKeys() == nil {
                 try checkForLostKeys()
-                try store.make(.random(requiresSealedValues: false))
+                try store.storeIfMissing(.random(requiresSealedValues: false))
             }
             guard let keys = try store.storedKeys() else { throw KeyFileError(.missing, store.path) }
             let encryptors = try LocalStorageEncryptorRing.aesGCM(keys)

@@ -67,7 +67,7 @@ public struct KeychainKeyRing: KeyRingStore {
     /// Adds the item, unless there is one.
     ///
     /// - Throws: ``KeychainError``.
-    public func make(_ keys: KeyRing) throws {
+    public func storeIfMissing(_ keys: KeyRing) throws {
         do throws(KeychainError) {
             try keychain.add(item, value: keys.text)
         } catch {
@@ -91,7 +91,7 @@ public struct KeychainKeyRing: KeyRingStore {
     ///   both are kept then. ``KeyFileError`` for a file that cannot be used.
     public func takeOver(_ file: KeyFile) throws {
         guard let keys = try file.storedKeys() else { return }
-        try make(keys)
+        try storeIfMissing(keys)
         guard try storedKeys() == keys else {
             throw KeychainError(
                 .duplicateItem,

@@ -138,9 +138,9 @@ private final class JournaledFiles: ProgramFiles {
 
     func discard(_ file: TemporaryFile) { service.perform { $0.discard(file) } }
 
-    func finish(_ file: TemporaryFile, extension: String) throws(APIError) -> String {
+    func addExtension(_ fileExtension: String, to file: TemporaryFile) throws(APIError) -> String {
         try service.use("finish", of: file.path) { files throws(APIError) in
-            try files.finish(file, extension: `extension`)
+            try files.addExtension(fileExtension, to: file)
         }
     }
 

@@ -28,7 +28,7 @@ final class ForwardedNavigation: Navigation {
 
     var currentPage: String? { caller?.page }
 
-    var topPage: Int? { caller?.pageNumber }
+    var currentPageNumber: Int? { caller?.pageNumber }
 
     var canGoBack: Bool { caller?.canGoBack ?? false }
 

@@ -123,7 +123,7 @@ actor FunctionServer {
             forwardedTo: setup.options,
             navigation: navigation,
             now: { isReal ? WallTime.now : navigation.caller?.time ?? WallTime.now },
-            emit: { [weak self] event, value in
+            emitGlobally: { [weak self] event, value in
                 guard let value = Self.checked(value, of: event, report) else { return }
                 self?.assumeIsolated { $0.queue(.globalEvent(event, value), of: NumberedSignal.programNumber) }
             },

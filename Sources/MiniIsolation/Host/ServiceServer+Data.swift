@@ -47,7 +47,7 @@ extension ServiceServer {
         case .names(let path): reply(number) { services throws(APIError) in try services.files.names(in: path) }
         case .makeTemporary: reply(number) { services throws(APIError) in try services.files.temporaryFile() }
         case .finish(let file, let ending):
-            reply(number) { services throws(APIError) in try services.files.finish(file, extension: ending) }
+            reply(number) { services throws(APIError) in try services.files.addExtension(ending, to: file) }
         case .save(let path, let newPath):
             reply(number) { services throws(APIError) in try services.files.save(path, as: newPath) }
         case .savedFiles: reply(number) { services throws(APIError) in try services.files.savedFiles() }

@@ -115,8 +115,8 @@ final class SharedFiles: ProgramFiles {
         try? result { files throws(APIError) in files.discard(file) }
     }
 
-    func finish(_ file: TemporaryFile, extension: String) throws(APIError) -> String {
-        try result { files throws(APIError) in try files.finish(file, extension: `extension`) }
+    func addExtension(_ fileExtension: String, to file: TemporaryFile) throws(APIError) -> String {
+        try result { files throws(APIError) in try files.addExtension(fileExtension, to: file) }
     }
 
     func save(_ path: String, as newPath: String?) throws(APIError) -> String {

@@ -81,8 +81,8 @@ final class RemoteFiles: ProgramFiles {
         try? perform(.discard(file))
     }
 
-    func finish(_ file: TemporaryFile, extension: String) throws(APIError) -> String {
-        try call(.finish(file, extension: `extension`))
+    func addExtension(_ fileExtension: String, to file: TemporaryFile) throws(APIError) -> String {
+        try call(.finish(file, extension: fileExtension))
     }
 
     func save(_ path: String, as newPath: String?) throws(APIError) -> String { try call(.save(path, as: newPath)) }

@@ -54,7 +54,7 @@ final class DownloadedFile: Sendable {
     ///
     /// Parts are collected, so most futures are complete immediately. Must be called on one event loop.
     ///
-    /// - Returns: fails with ``DownloadFault/notWritten``, or with an `APIError` when the file cannot be created or the
+    /// - Returns: Fails with ``DownloadFault/notWritten``, or with an `APIError` when the file cannot be created or the
     ///   device was locked.
     func write(_ piece: ByteBuffer, on loop: any EventLoop) -> EventLoopFuture<Void> {
         let batch = pending.withLock { pending -> [ByteBuffer] in
@@ -68,7 +68,7 @@ final class DownloadedFile: Sendable {
 
     /// Writes the collected parts and closes the file.
     ///
-    /// - Returns: fails with the errors of ``write(_:on:)``.
+    /// - Returns: Fails with the errors of ``write(_:on:)``.
     func finish(on loop: any EventLoop) -> EventLoopFuture<Void> {
         let batch = pending.withLock { $0.take() }
         return threads.runIfActive(eventLoop: loop) {

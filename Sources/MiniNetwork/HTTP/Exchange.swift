@@ -49,7 +49,7 @@ final class Exchange: Sendable {
     /// 1 KB. Files, delegates, signers, responders and redirects need one.
     ///
     /// - Parameter finish: Receives the result, on any thread.
-    /// - Throws: the errors that occur before the request is sent.
+    /// - Throws: The errors that occur before the request is sent.
     func start(_ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void) throws {
         guard let (message, entry) = try immediate() else {
             return cancellation.queue.add(cancellation) { [self] in startTask(finish) }
@@ -296,7 +296,7 @@ final class Exchange: Sendable {
 
     /// The response of an exchange that ended because the rest of the response or of the request was not needed.
     ///
-    /// - Throws: the error in all other cases.
+    /// - Throws: The error in all other cases.
     private func recover(_ sending: PreparedRequest, from error: any Error) throws -> ResponseReceiver.Reception {
         switch error {
         case DownloadFault.notNeeded, ResponseFault.respondedEarly: return try sending.receiver.reception()

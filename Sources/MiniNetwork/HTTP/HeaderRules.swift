@@ -16,12 +16,12 @@ enum HeaderRules {
     ///
     /// - Parameters:
     ///   - headers: The program's headers.
-    ///   - maySetCookie: Whether a `Cookie` is sent.
+    ///   - sendsOwnCookies: Whether a `Cookie` is sent.
     ///   - refused: Receives the names of the headers that are not sent.
     /// - Throws: `.invalidParameter` for an invalid header and for too many of them.
     static func admit(
         _ headers: [NetworkHeader],
-        maySetCookie: Bool = false,
+        sendsOwnCookies: Bool = false,
         limits: NetworkLimits,
         refused: ([String]) -> Void,
     ) throws(APIError) -> HTTPHeaders {
@@ -40,7 +40,7 @@ enum HeaderRules {
             }
             size += header.name.utf8.count + header.value.utf8.count
             let name = header.name.lowercased()
-            if name == "cookie", maySetCookie {
+            if name == "cookie", sendsOwnCookies {
                 admitted.add(name: header.name, value: String(header.value[...].trimmed))
             } else if refusedNames.contains(name) || refusedPrefixes.contains(where: name.hasPrefix) {
                 refusedHeaders.append(header.name)

@@ -31,7 +31,7 @@ struct OutgoingMessage: Sendable {
         method = try HeaderRules.method(request.method)
         headers = try HeaderRules.admit(
             request.headers,
-            maySetCookie: request.maySetCookie,
+            sendsOwnCookies: request.sendsOwnCookies,
             limits: limits,
             refused: refused,
         )

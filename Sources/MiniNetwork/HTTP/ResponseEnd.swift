@@ -84,7 +84,7 @@ final class ResponseEnd: ChannelDuplexHandler {
 
     /// Forwards the held end, or ends the exchange with an error if the request has not been sent.
     ///
-    /// - Returns: whether the exchange has ended with an error.
+    /// - Returns: Whether the exchange has ended with an error.
     @discardableResult private func release(_ context: ChannelHandlerContext) -> Bool {
         guard let end else { return false }
         self.end = nil

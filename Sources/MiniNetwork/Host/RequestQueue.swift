@@ -29,7 +29,7 @@ final class RequestQueue: Sendable {
 
         /// Appends an exchange.
         ///
-        /// - Returns: its number, for ``remove(_:)``.
+        /// - Returns: Its number, for ``remove(_:)``.
         mutating func append(_ exchange: Waiting) -> Int {
             waiting[next] = exchange
             next += 1

@@ -83,7 +83,7 @@ final class Transports: Sendable {
         authorities = configuration.authorities
         limits = configuration.limits
         policy = configuration.policy
-        let connections = configuration.connections
+        let connections = configuration.maximumConnections
         // Evaluated each time: a host may raise the limit of the process later.
         let limit = { @Sendable in connections ?? min(FileDescriptors.limit / 4, Self.connectionsByDefault) }
         connectionLimit = limit

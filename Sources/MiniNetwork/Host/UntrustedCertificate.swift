@@ -26,9 +26,10 @@ struct UntrustedCertificate: Error {
         self.certificate = certificate
         let seconds = now.milliseconds / 1000
         // A certificate that cannot be read has no issuer to compare.
-        let isOwn = (try? certificate.toDERBytes()).flatMap { try? CertificateIssuer.isOwn(in: $0) } ?? false
+        let isSelfIssued =
+            (try? certificate.toDERBytes()).flatMap { try? CertificateIssuer.isSelfIssued(in: $0) } ?? false
         let (start, end) = (Double(certificate.notValidBefore), Double(certificate.notValidAfter))
-        reason = end < seconds ? .expired : start > seconds ? .early : isOwn ? .selfSigned : .unknownIssuer
+        reason = end < seconds ? .expired : start > seconds ? .early : isSelfIssued ? .selfSigned : .unknownIssuer
     }
 
     /// The line for the host's log, with the issuer.

@@ -1,6 +1,6 @@
 /// The ports of other protocols, to which a request could smuggle commands.
 ///
-/// - Source: the list of bad ports in the Fetch standard of the WHATWG.
+/// - Source: The list of bad ports in the Fetch standard of the WHATWG.
 enum BlockedPorts {
     static func contains(_ port: UInt16) -> Bool { ports.contains(port) }
 

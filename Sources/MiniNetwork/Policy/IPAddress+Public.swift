@@ -7,7 +7,7 @@ extension IPAddress {
 
     /// Whether the address belongs to the public internet, by the registries of special-purpose addresses.
     ///
-    /// - Source: the registries of special-purpose addresses of the IANA.
+    /// - Source: The registries of special-purpose addresses of the IANA.
     public var isPublic: Bool {
         switch unmapped {
         case .v4(let number):

@@ -12,7 +12,7 @@ public struct NetworkAllowlist: NetworkAllowDelegate {
     /// - Parameters:
     ///   - hosts: Names and addresses, those of version 6 in brackets.
     ///   - schemes: Schemes without colons, in upper or lower case.
-    /// - Throws: an error for the first invalid host.
+    /// - Throws: An error for the first invalid host.
     public init(hosts: [String] = [], schemes: [String] = []) throws(ServerDomainError) {
         self.hosts = try ServerDomains(hosts: hosts)
         self.schemes = Set(schemes.map { $0.lowercased() })

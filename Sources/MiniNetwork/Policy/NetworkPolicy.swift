@@ -63,7 +63,7 @@ public struct NetworkPolicy: Sendable, Hashable {
     /// A transport checks each address directly before it connects to that address. So a name cannot be resolved to one
     /// address for the policy and to another for the connection.
     ///
-    /// - Returns: nil when the address may be connected to.
+    /// - Returns: Nil when the address may be connected to.
     public func evaluate(address: IPAddress) -> APIError? {
         switch addresses {
         case .any:

@@ -47,7 +47,7 @@ package struct PolicyGate: Sendable {
     ///   - text: The URL as the program or server wrote it.
     ///   - resourceType: The API or element that uses the URL.
     ///   - previous: The URL of a redirect's response; nil for a program's own URL.
-    /// - Returns: the only URL that may be connected to.
+    /// - Returns: The only URL that may be connected to.
     /// - Throws: `.httpRefused` for a scheme, `.noPermission` for a domain, address or port, `.invalidParameter` for an
     ///   invalid URL and for one with credentials (`.networkFailed` in a redirect), `.aborted`.
     @concurrent package func admit(
@@ -60,7 +60,7 @@ package struct PolicyGate: Sendable {
 
     /// The result of ``admit(_:for:redirectedFrom:)`` if no delegate is consulted; otherwise nil.
     ///
-    /// - Returns: a function that returns the URL, or throws the rejection and logs it.
+    /// - Returns: A function that returns the URL, or throws the rejection and logs it.
     func decision(
         on text: String,
         for resourceType: NetworkPolicy.ResourceType,
@@ -75,7 +75,7 @@ package struct PolicyGate: Sendable {
 
     /// Checks the URL of a web-view, and passes it to the opener if the delegate allows its scheme.
     ///
-    /// - Returns: whether the web-view loads it; false when it was passed to the opener.
+    /// - Returns: Whether the web-view loads it; false when it was passed to the opener.
     /// - Throws: `.noPermission` or `.invalidParameter` when the URL is rejected, `.aborted`.
     @concurrent package func openWebView(_ text: String) async throws(APIError) -> Bool {
         let decision = policy.evaluate(text, for: .webView)

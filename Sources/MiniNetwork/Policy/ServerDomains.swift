@@ -9,7 +9,7 @@ public struct ServerDomains: Sendable, Hashable {
     /// - Parameters:
     ///   - hosts: Hosts that are allowed without their subdomains: names, and addresses, those of version 6 in brackets.
     ///   - domains: Domains that are allowed with all subdomains: `example.com` covers `api.example.com`.
-    /// - Throws: an error for an invalid host, and for a domain that belongs to many owners. These are single labels
+    /// - Throws: An error for an invalid host, and for a domain that belongs to many owners. These are single labels
     ///   (`com`), and a general label below a country (`co.uk`). Others are listed only in the Public Suffix List, which is
     ///   not consulted: `github.io` is accepted.
     public init(hosts: [String] = [], domains: [String] = []) throws(ServerDomainError) {

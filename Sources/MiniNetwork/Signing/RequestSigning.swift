@@ -7,7 +7,7 @@ internal import MiniSigning
 /// var signing = RequestSigning()
 /// signing.signers[.domain("example.com")] = try .hmacSHA256(keyID: "app-7", key: key)
 /// signing.accounts = AccountStore.shared
-/// signing.observe = { event, program in … }
+/// signing.onAccountEvent = { event, program in … }
 /// ```
 ///
 /// ## Threading
@@ -21,7 +21,7 @@ public struct RequestSigning: Sendable {
     public var accounts: (any AccountProvider)?
     /// Is called when a host with a signer reports the end of the session or a required update, once for each such
     /// response.
-    public var observe: @Sendable (AccountEvent, ProgramIdentity) -> Void = { _, _ in }
+    public var onAccountEvent: @Sendable (AccountEvent, ProgramIdentity) -> Void = { _, _ in }
     /// The time in signatures: the clock of the system, except in tests.
     public var now: @Sendable () -> WallTime = { .now }
 
@@ -35,7 +35,7 @@ public struct RequestSigning: Sendable {
     ///   - host: The host of its URL.
     ///   - program: The program that makes the request.
     ///   - deadline: The maximum duration of the account provider, and then of the signer.
-    /// - Returns: the request to send, which is unchanged for other hosts.
+    /// - Returns: The request to send, which is unchanged for other hosts.
     /// - Throws: `.invalidParameter` for a request that cannot be signed; `.unknown` when the signer fails or changes the
     ///   destination, and for every request when a pattern of ``signers`` is not a host; `.timedOut` after a deadline;
     ///   `.aborted`.
@@ -61,14 +61,14 @@ public struct RequestSigning: Sendable {
         return signed
     }
 
-    /// Passes the account event of a response to ``observe``.
+    /// Passes the account event of a response to ``onAccountEvent``.
     ///
     /// - Parameters:
     ///   - host: The host of the response.
     ///   - status: The status of the response.
     ///   - body: The body of the response.
     ///   - program: The program that made the request.
-    /// - Returns: the event; nil for a response without one, and for every response of a host that receives no signed
+    /// - Returns: The event; nil for a response without one, and for every response of a host that receives no signed
     ///   requests.
     public func reportAccountEvent(
         from host: String,
@@ -79,7 +79,7 @@ public struct RequestSigning: Sendable {
         guard signs(host), let event = ServiceError(status: status, body: body)?.accountEvent else {
             return nil
         }
-        observe(event, program)
+        onAccountEvent(event, program)
         return event
     }
 

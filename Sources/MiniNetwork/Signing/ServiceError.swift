@@ -13,7 +13,7 @@ public import MiniCore
 /// | another status below 200 or from 300 | the status | The request failed |
 /// | no response | 0 | Network timeout |
 ///
-/// - Source: the error part of the signing scheme, which specifies the message of a timeout for an offline device.
+/// - Source: The error part of the signing scheme, which specifies the message of a timeout for an offline device.
 public struct ServiceError: Error, Sendable, Hashable {
     /// The maximum length of a body that is searched for an envelope.
     public static let limitBytes = 65_536
@@ -22,7 +22,7 @@ public struct ServiceError: Error, Sendable, Hashable {
     public let code: Int
     /// A message for the user.
     public let message: String
-    /// The envelope's `eventId`: the link to the update for the code -99; empty for none.
+    /// The envelope's `eventId`, or the link to the update for the code -99; empty for none.
     public let eventID: String
 
     /// Creates the error of a response; nil for a response without an error.

@@ -3,7 +3,7 @@
 /// The policy and the connection use the same value, so that no second parser can derive another host from the same text.
 /// Two URLs are equal when their serializations are.
 ///
-/// - Source: https://url.spec.whatwg.org
+/// - Source: Https://url.spec.whatwg.org
 public struct WebURL: Sendable, Hashable {
     /// The scheme, in lower case and without the colon.
     public internal(set) var scheme: String
@@ -31,7 +31,7 @@ public struct WebURL: Sendable, Hashable {
     /// - Parameters:
     ///   - text: Any text; for an invalid URL the error contains the reason.
     ///   - base: The URL against which a relative text is resolved, such as the URL of a redirect's response.
-    /// - Complexity: linear in the length of the text.
+    /// - Complexity: Linear in the length of the text.
     public init(_ text: String, relativeTo base: WebURL? = nil) throws(WebURLError) {
         var parser = WebURLParser(text, base: base)
         self = try parser.parse()

@@ -3,7 +3,7 @@ internal import MiniCore
 
 /// Decodes the charsets of responses.
 ///
-/// - Source: the Encoding Standard, for names that browsers interpret differently from their registration.
+/// - Source: The Encoding Standard, for names that browsers interpret differently from their registration.
 package enum Charset {
     /// The charsets of ICU, with the labels that ICU interprets differently or does not recognize.
     private static let labels = [

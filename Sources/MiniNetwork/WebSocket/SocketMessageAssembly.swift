@@ -15,7 +15,7 @@ struct SocketMessageAssembly {
 
     /// Adds a data frame.
     ///
-    /// - Returns: the message that it completes; nil when further frames follow.
+    /// - Returns: The message that it completes; nil when further frames follow.
     mutating func add(_ frame: WebSocketFrame) throws(SocketFault) -> SocketEvent? {
         let isContinuation = frame.opcode == .continuation
         guard isContinuation == (pending != nil) else { throw .violation(.protocolError) }

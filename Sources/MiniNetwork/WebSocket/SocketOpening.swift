@@ -45,7 +45,7 @@ struct SocketOpening: Sendable {
 
     /// The URL after the check by the policy.
     ///
-    /// - Throws: the error of the policy; `.socketURLInvalid` if the URL cannot be parsed, as documented for sockets.
+    /// - Throws: The error of the policy; `.socketURLInvalid` if the URL cannot be parsed, as documented for sockets.
     private func admittedURL() async throws(APIError) -> AdmittedURL? {
         do throws(APIError) {
             return AdmittedURL(try await gate.admit(request.url, for: .connectSocket))

@@ -172,7 +172,7 @@ extension PackagingError {
         case .openToOthers:
             self.init(.invalidKey, "other users may use the key file \"\(path)\"; run \"chmod 600\" on it")
         case .malformed: self = .noPrivateKey(in: path)
-        case .unreadable, .inUse, .notMade: self.init(.unreadable, "the key file \"\(path)\" cannot be read")
+        case .unreadable, .inUse, .unwritable: self.init(.unreadable, "the key file \"\(path)\" cannot be read")
         }
     }
 }

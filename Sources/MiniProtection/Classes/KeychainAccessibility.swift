@@ -1,6 +1,6 @@
 /// When the value of a keychain item can be read, and whether it may move to another device.
 ///
-/// - Source: kSecAttrAccessible, Apple platform documentation.
+/// - Source: KSecAttrAccessible, Apple platform documentation.
 public enum KeychainAccessibility: UInt8, Sendable, Hashable, CaseIterable {
     /// While the device is unlocked.
     case whenUnlocked = 5

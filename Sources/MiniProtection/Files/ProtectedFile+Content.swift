@@ -41,7 +41,7 @@ extension ProtectedFile {
     ///
     /// The content is extended if necessary, with zeros before the offset.
     ///
-    /// - Throws: as ``read(at:count:)``. After a failed write, a part of the range may have changed.
+    /// - Throws: As ``read(at:count:)``. After a failed write, a part of the range may have changed.
     public func write(_ bytes: [UInt8], at offset: Int) throws(ProtectionError) {
         try withKeys { state, keys throws(ProtectionError) in try write(bytes, at: offset, &state, keys) }
     }
@@ -70,7 +70,7 @@ extension ProtectedFile {
 
     /// Truncates or extends the content to a length.
     ///
-    /// - Throws: as ``write(_:at:)``.
+    /// - Throws: As ``write(_:at:)``.
     public func truncate(to count: Int) throws(ProtectionError) {
         guard (0...Self.countLimit).contains(count) else {
             throw ProtectionError(.invalidParameter, "a count is negative or too large")

@@ -17,7 +17,7 @@ internal import Synchronization
 /// process.
 ///
 /// ## Threading
-/// Safe to use from any thread. Operations are serialized.
+/// May be used from any thread. Operations are serialized.
 public final class ProtectedFile: Sendable {
     /// The number of bytes that are sealed at once.
     static let chunkByteCount = 4096
@@ -197,7 +197,7 @@ public final class ProtectedFile: Sendable {
     /// The content is on the disk when the method returns. A process that is killed meanwhile may leave a file whose name
     /// starts with that of this one and `.new-`.
     ///
-    /// - Throws: as ``create(at:protection:keybag:)``; the former file then remains.
+    /// - Throws: As ``create(at:protection:keybag:)``; the former file then remains.
     public static func write(
         _ bytes: [UInt8],
         to path: String,
@@ -214,7 +214,7 @@ public final class ProtectedFile: Sendable {
 
     /// The content of a file.
     ///
-    /// - Throws: as ``init(opening:keybag:)``.
+    /// - Throws: As ``init(opening:keybag:)``.
     public static func read(_ path: String, keybag: Keybag) throws(ProtectionError) -> [UInt8] {
         let file = try ProtectedFile(opening: path, keybag: keybag)
         return try file.read(at: 0, count: file.count)

@@ -11,7 +11,7 @@ func cryptography<Result>(_ body: () throws(CryptoError) -> Result) throws(Prote
 
 /// Runs a cryptographic operation that authenticates data.
 ///
-/// - Returns: nil when the data is not authentic.
+/// - Returns: Nil when the data is not authentic.
 func authentic<Result>(_ body: () throws(CryptoError) -> Result) throws(ProtectionError) -> Result? {
     try cryptography { () throws(CryptoError) -> Result? in
         do throws(CryptoError) {

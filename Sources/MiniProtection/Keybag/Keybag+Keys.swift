@@ -61,7 +61,7 @@ extension Keybag {
             let privateKey = SecretBytes.random(count: X25519.keyByteCount)
             let ephemeralKey = try X25519.publicKey(of: privateKey)
             let wrapping = try KeyDerivation.concatenation(
-                try X25519.sharedSecret(privateKey, entry.publicKey),
+                try X25519.sharedSecret(of: privateKey, with: entry.publicKey),
                 info: ephemeralKey + entry.publicKey,
             )
             return WrappedKey(
@@ -82,7 +82,7 @@ extension Keybag {
                 return try AESKeyWrap.unwrap(key.wrapped, with: classKey)
             }
             let wrapping = try KeyDerivation.concatenation(
-                try X25519.sharedSecret(classKey, key.ephemeralKey),
+                try X25519.sharedSecret(of: classKey, with: key.ephemeralKey),
                 info: key.ephemeralKey + (try X25519.publicKey(of: classKey)),
             )
             return try AESKeyWrap.unwrap(key.wrapped, with: wrapping)

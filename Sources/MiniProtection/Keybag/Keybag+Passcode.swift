@@ -12,7 +12,7 @@ extension Keybag {
     ///   - old: The current passcode; nil for none.
     ///   - new: The new one; nil for none.
     ///   - parameters: The new cost of one guess; nil to keep it.
-    /// - Throws: as ``unlock(passcode:)``; `.invalidParameter` for an empty passcode.
+    /// - Throws: As ``unlock(passcode:)``; `.invalidParameter` for an empty passcode.
     public func changePasscode(
         from old: SecretBytes?,
         to new: SecretBytes?,

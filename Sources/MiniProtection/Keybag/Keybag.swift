@@ -13,7 +13,7 @@ internal import Synchronization
 /// <doc:DataProtection>.
 ///
 /// ## Threading
-/// Safe to use from any thread. Several processes may use a folder at once. Unlocking takes about 0.1 s of processor time.
+/// May be used from any thread. Several processes may use a folder at once. Unlocking takes about 0.1 s of processor time.
 public final class Keybag: Sendable {
     /// The options of a new keybag.
     public struct Options: Sendable {
@@ -117,7 +117,7 @@ public final class Keybag: Sendable {
     /// The number of consecutive wrong passcodes, and the remaining delay of the next attempt.
     ///
     /// - Throws: `.system`, `.cryptography`.
-    public func attempts() throws(ProtectionError) -> (failures: Int, remainingDelay: Duration) {
+    public func failedAttempts() throws(ProtectionError) -> (count: Int, remainingDelay: Duration) {
         let lock = try ProcessLock(path: files.keybagLock)
         defer { withExtendedLifetime(lock) {} }
         try requireCurrent(try Self.load(folder, source).content)
@@ -125,7 +125,8 @@ public final class Keybag: Sendable {
         return (Int(record.failures), try record.remainingDelay(clock))
     }
 
-    /// Calls a closure after each lock, unlock and erasure, on the thread that caused it, until the token is released.
+    /// Calls a closure after each lock, unlock and erasure, on the thread that caused it, until the returned
+    /// listener is released.
     ///
     /// The keys have been removed when it is called with ``LockState/locked``.
     public func onChange(_ listener: @escaping @Sendable (LockState) -> Void) -> LockListener {

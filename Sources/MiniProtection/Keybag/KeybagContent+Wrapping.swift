@@ -71,7 +71,7 @@ extension KeybagContent {
 
     /// Unwraps all class keys.
     ///
-    /// - Returns: nil when the passcode is wrong.
+    /// - Returns: Nil when the passcode is wrong.
     func unwrapped(
         _ deviceWrapping: SecretBytes,
         passcodeWrapping: SecretBytes,

@@ -1,4 +1,4 @@
-/// Keeps a closure of ``Keybag/onChange(_:)`` registered as long as it is referenced.
+/// Keeps a closure of ``Keybag/onChange(_:)`` or ``Keychain/onLock(of:_:)`` registered as long as it is referenced.
 public final class LockListener: Sendable {
     private let cancel: @Sendable () -> Void
 

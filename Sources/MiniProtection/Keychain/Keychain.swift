@@ -11,7 +11,7 @@ internal import Synchronization
 /// reveals nothing.
 ///
 /// ## Threading
-/// Safe to use from any thread. Several processes may use it at once: changes are serialized.
+/// May be used from any thread. Several processes may use it at once: changes are serialized.
 public struct Keychain: Sendable {
     private let keybag: Keybag
 
@@ -24,7 +24,8 @@ public struct Keychain: Sendable {
     /// The keychain of the device that a keybag belongs to.
     public init(_ keybag: Keybag) { self.keybag = keybag }
 
-    /// Calls a closure after each lock that makes items of an accessibility inaccessible, until the token is released.
+    /// Calls a closure after each lock that makes items of an accessibility inaccessible, until the returned listener is
+    /// released.
     ///
     /// It is called on the thread that locks the device, or closes or erases the keybag.
     public func onLock(of accessibility: KeychainAccessibility, _ body: @escaping @Sendable () -> Void) -> LockListener
@@ -169,8 +170,8 @@ public struct Keychain: Sendable {
     }
 
     private static func validate(_ value: SecretBytes) throws(KeychainError) {
-        guard value.count <= KeychainItem.valueLimit else {
-            throw KeychainError(.param, "the value has more than \(KeychainItem.valueLimit) bytes")
+        guard value.count <= KeychainItem.valueLimitInBytes else {
+            throw KeychainError(.param, "the value has more than \(KeychainItem.valueLimitInBytes) bytes")
         }
     }
 

@@ -32,8 +32,8 @@ public struct KeychainItem: Sendable, Hashable {
 
     private static let textLimit = 1024
     private static let genericLimit = 4096
-    /// The maximum length of a value, in bytes.
-    public static let valueLimit = 1 << 20
+    /// The maximum length of a value, in bytes: 1 MiB.
+    public static let valueLimitInBytes = 1 << 20
 
     /// - Throws: `.param` if a limit is exceeded.
     func validate() throws(KeychainError) {

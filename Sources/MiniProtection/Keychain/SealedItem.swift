@@ -10,7 +10,7 @@ internal import MiniCrypto
 /// the item's name.
 struct SealedItem {
     /// The maximum size of a file.
-    static let byteLimit = KeychainItem.valueLimit + 65_536
+    static let byteLimit = KeychainItem.valueLimitInBytes + 65_536
     private static let magic = Array("MHKI".utf8)
     private static let version: UInt16 = 1
 

@@ -29,7 +29,7 @@ public struct DeviceKeyFile: DeviceKeySource {
             "the device key \(error.path) does not exist; restore it from a copy, or restore a backup of the device"
         case .foreignOwner: "the device key \(error.path) belongs to another user of the system"
         case .malformed: "the device key \(error.path) is damaged: it must hold 64 hexadecimal digits"
-        case .unreadable, .inUse, .notMade: "the device key cannot be used: \(error)"
+        case .unreadable, .inUse, .unwritable: "the device key cannot be used: \(error)"
         }
     }
 }

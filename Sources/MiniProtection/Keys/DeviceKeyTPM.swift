@@ -73,7 +73,7 @@ public struct DeviceKeyTPM: DeviceKeySource {
             "the sealed device key \(path) does not exist; restore it from a copy, or restore a backup of the device"
         case .foreignOwner: "the sealed device key \(path) belongs to another user of the system"
         case .malformed: SealedDeviceKey.damaged(path).message
-        case .unreadable, .inUse, .notMade: "the sealed device key cannot be used: \(error)"
+        case .unreadable, .inUse, .unwritable: "the sealed device key cannot be used: \(error)"
         }
     }
 }

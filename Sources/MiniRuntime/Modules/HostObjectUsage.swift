@@ -6,7 +6,7 @@ enum HostObjectUsage {
     ///
     /// Comments and strings count as well: a false positive only costs memory.
     ///
-    /// - Complexity: linear in the number of bytes.
+    /// - Complexity: Linear in the number of bytes.
     static func isPassedOn(in bytes: [UInt8]) -> Bool {
         var at = 0
         while at + 1 < bytes.count {

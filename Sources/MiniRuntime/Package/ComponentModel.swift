@@ -13,7 +13,7 @@ struct ComponentModel: Sendable {
     ///
     /// - Parameter definesLifecycle: Whether a component of the program defines one of these lifecycles; called only for a
     ///   program without mini.project.json.
-    /// - Source: compileOptions in the page on the project's configuration of the Alipay open docs.
+    /// - Source: CompileOptions in the page on the project's configuration of the Alipay open docs.
     init(of package: ProgramPackage, definesLifecycle: () -> Bool) {
         let setting = Self.setting(in: package.project)
         if setting == true {

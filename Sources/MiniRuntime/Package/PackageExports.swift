@@ -6,7 +6,7 @@ internal import MiniCore
 /// A condition counts if it is in the set of the reference; the first one in the order of the file is used. In a pattern
 /// `*` stands for the same text in the key and in the target, and the longest matching key counts.
 ///
-/// - Source: the resolution algorithm in the article "Modules: Packages" of Node.js
+/// - Source: The resolution algorithm in the article "Modules: Packages" of Node.js
 struct PackageExports {
     /// The file for a subpath.
     enum Target: Equatable {

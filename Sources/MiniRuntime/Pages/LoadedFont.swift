@@ -3,7 +3,7 @@ internal import MiniStyle
 
 /// A font that a program has loaded by `my.loadFontFace`.
 ///
-/// - Source: my.loadFontFace, Alipay open docs.
+/// - Source: My.loadFontFace, Alipay open docs.
 struct LoadedFont {
     /// The rule for documents, in the sheet of the page that has loaded the font.
     let origin: StyleOrigin

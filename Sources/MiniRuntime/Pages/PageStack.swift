@@ -4,7 +4,7 @@ internal import MiniCore
 ///
 /// The stack decides which pages open and close. Its ``PageHost`` creates and removes page instances and trees.
 ///
-/// - Source: the vendor's documentation of routing.
+/// - Source: The vendor's documentation of routing.
 final class PageStack: Navigation {
     /// The documented limit of open pages.
     static let depthLimit = 10
@@ -38,7 +38,7 @@ final class PageStack: Navigation {
     func page(_ id: Int) -> Page? { (pages + hiddenTabs).first { $0.id == id } }
 
     var currentPage: String? { top?.path }
-    var topPage: Int? { top?.id }
+    var currentPageNumber: Int? { top?.id }
     var tabs: [String] { app.tabs.map(\.page) }
     var canGoBack: Bool { pages.count > 1 }
     var hasOwnTabBar: Bool { tabs.contains { app.hasOwnTabBar($0) } }

@@ -20,7 +20,7 @@ extension CallContext {
             options,
             navigation: stack,
             now: now,
-            emit: { event, value in
+            emitGlobally: { event, value in
                 turns.perform { () throws(ScriptError) in
                     _ = try prelude.emit.call([.string(event), .copied(value)])
                 }
@@ -40,7 +40,7 @@ extension CallContext {
         forwardedTo options: ProgramOptions,
         navigation: any Navigation,
         now: @escaping () -> WallTime,
-        emit: @escaping (String, ScriptValue) -> Void,
+        emitGlobally: @escaping (String, ScriptValue) -> Void,
         services: ProgramServices,
     ) {
         let package = options.package
@@ -48,7 +48,7 @@ extension CallContext {
             options,
             navigation: navigation,
             now: now,
-            emit: emit,
+            emitGlobally: emitGlobally,
             // Without mini.project.json, the scripts of the program decide, which the host does not read.
             isComponent2: { ComponentModel(of: package) { false }.isComponent2 },
             services: services,
@@ -59,7 +59,7 @@ extension CallContext {
         _ options: ProgramOptions,
         navigation: any Navigation,
         now: @escaping () -> WallTime,
-        emit: @escaping (String, ScriptValue) -> Void,
+        emitGlobally: @escaping (String, ScriptValue) -> Void,
         isComponent2: @escaping () -> Bool,
         services: ProgramServices,
     ) {
@@ -73,8 +73,8 @@ extension CallContext {
             environment: options.environment,
             navigation: navigation,
             now: now,
-            emit: emit,
-            capabilities: { query in
+            emitGlobally: emitGlobally,
+            supports: { query in
                 if query == "component2" { return isComponent2() }
                 if mocks.name(standingInFor: query) != nil { return true }
                 let name = APIRegistry.name(inQuery: query)

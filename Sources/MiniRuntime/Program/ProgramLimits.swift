@@ -14,9 +14,10 @@ public struct ProgramLimits: Sendable {
     ///
     /// Each message counts 64 bytes in addition to its text. Further messages are dropped, with one warning.
     public var consoleBytes = 32 << 20
-    /// The maximum time for a result of the host's delegates, after which the program continues without it.
+    /// The maximum time for a result of the host's delegates, after which the program continues without it; 5 seconds.
     ///
-    /// Does not limit the time that people take for dialogues.
+    /// Does not limit the time that people take for dialogues. `NetworkConfiguration.delegateDeadline` limits the delegates of
+    /// the network.
     public var delegateDeadline: Duration = .seconds(5)
 
     /// The default limits.

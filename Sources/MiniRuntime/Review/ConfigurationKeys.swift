@@ -4,7 +4,7 @@ internal import MiniSyntax
 /// The keys that the vendor documents for app.json, for the .json files of pages and components, and for mini.project.json,
 /// and the keys of mini.config.json.
 ///
-/// - Source: the pages on configuration of the Alipay open docs.
+/// - Source: The pages on configuration of the Alipay open docs.
 package enum ConfigurationKeys {
     /// The keys of app.json.
     package static let app: [ConfigurationKey] = [

@@ -7,7 +7,7 @@ enum EventNames {
     ///
     /// The events are not checked per component: an event of another component is not a misspelling.
     ///
-    /// - Source: the pages of the components, Alipay open docs.
+    /// - Source: The pages of the components, Alipay open docs.
     private static let names = Set(
         """
         Tap LongTap LongPress TouchStart TouchMove TouchEnd TouchCancel TouchForceChange Appear Disappear FirstAppear

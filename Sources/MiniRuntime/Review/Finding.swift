@@ -66,9 +66,9 @@ public struct Finding: Error, Sendable, Hashable {
     public var file: String
     /// The line, from 1; nil for the entire file.
     public let line: Int?
-    /// The column in UTF-16 units, from 1.
+    /// The column in UTF-16 units, from 1; nil for the complete line.
     public let column: Int?
-    /// The line of the file and, below it, a caret.
+    /// The line of the file with a caret below; nil if there is none.
     public let excerpt: String?
     /// The number of mistakes; more than one for a finding that represents mistakes that are not listed.
     public let count: Int

@@ -1,6 +1,6 @@
 /// The documented members of the arguments of `App`, `Page` and `Component`.
 ///
-/// - Source: the pages on the registration of a program, a page and a component of the Alipay open docs.
+/// - Source: The pages on the registration of a program, a page and a component of the Alipay open docs.
 enum LifecycleNames {
     /// The names by function.
     static let all: [String: Set<String>] = [

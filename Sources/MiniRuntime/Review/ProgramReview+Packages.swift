@@ -27,7 +27,7 @@ extension ProgramReview {
 
     /// Warns of pages, packages and networks of `preloadRule` that do not exist: a phone downloads nothing in advance for them.
     ///
-    /// - Source: the article on loading sub-packages of the Alipay open docs
+    /// - Source: The article on loading sub-packages of the Alipay open docs
     func reviewPreloading(of app: ScriptObject, in source: SourceText) {
         guard let value = app["preloadRule"], !value.isNullish else { return }
         let start = source.place(of: "preloadRule") ?? source.contentStart

@@ -16,7 +16,7 @@ public import MiniCrypto
 /// expires.
 ///
 /// ## Threading
-/// A value that is safe to use from any thread.
+/// A value that may be used from any thread.
 ///
 /// - Source: RFC 9421; RFC 9530 for the digest.
 public struct HMACMessageSigner: RequestSigner {
@@ -34,7 +34,7 @@ public struct HMACMessageSigner: RequestSigner {
     private let key: SecretBytes
     private let lifetimeSeconds: Int
 
-    /// Creates a signer; ``RequestSigner/hmacSHA256(keyID:key:lifetime:)`` is more convenient.
+    /// Creates a signer; ``RequestSigner/hmacSHA256(keyID:key:lifetime:)`` is more convenient and describes the parameters.
     ///
     /// - Throws: `.keyLength` for a key that is too short.
     public init(keyID: String, key: SecretBytes, lifetime: Duration = .seconds(300)) throws(CryptoError) {

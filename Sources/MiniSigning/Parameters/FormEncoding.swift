@@ -2,7 +2,7 @@ internal import MiniCore
 
 /// Text of the type `application/x-www-form-urlencoded`.
 ///
-/// - Source: the URL standard, section 5.
+/// - Source: The URL standard, section 5.
 enum FormEncoding {
     /// Parses fields in their order; nil when a name or value is not UTF-8.
     static func fields(_ text: some Collection<UInt8>) -> [NetworkHeader]? {

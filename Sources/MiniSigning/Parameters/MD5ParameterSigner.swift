@@ -31,7 +31,7 @@ public import MiniCrypto
 /// - Nothing is encrypted: over plain HTTP, password and token can be read on the network.
 ///
 /// ## Threading
-/// A value that is safe to use from any thread.
+/// A value that may be used from any thread.
 public struct MD5ParameterSigner: RequestSigner {
     /// The position of the private key in the digested text.
     public enum KeyPosition: Sendable, Hashable {
@@ -49,7 +49,7 @@ public struct MD5ParameterSigner: RequestSigner {
     private let utcOffsetSeconds: Int
 
     /// Creates a signer; ``RequestSigner/md5Parameters(appID:privateKey:platform:version:keyPosition:utcOffset:)``
-    /// is more convenient.
+    /// is more convenient and describes the parameters.
     public init(
         appID: String,
         privateKey: SecretBytes,

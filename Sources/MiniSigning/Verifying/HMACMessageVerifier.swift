@@ -4,10 +4,11 @@ public import MiniCrypto
 /// Verifies the signatures of ``HMACMessageSigner`` on the server.
 ///
 /// A request must have exactly one signature, which covers the components that the signer covers. A covered header that was
-/// added in transit makes the signature invalid.
+/// added in transit makes the signature invalid. A repeated request is rejected by a ``ReplayGuard`` of the verifier, so that all
+/// requests to a server are verified by the same verifier.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 public struct HMACMessageVerifier: Sendable {
     private let window: Duration
     private let replays = ReplayGuard()
@@ -34,7 +35,7 @@ public struct HMACMessageVerifier: Sendable {
     /// - Parameters:
     ///   - request: The request; its URL has the authority that the client used.
     ///   - now: The server's time.
-    /// - Throws: the reason for the rejection.
+    /// - Throws: The reason for the rejection.
     public func verify(_ request: SignableRequest, at now: WallTime) throws(VerificationError) -> VerifiedRequest {
         let (input, signature) = try Self.signature(of: request)
         guard let created = input.integer("created"), let expires = input.integer("expires"),

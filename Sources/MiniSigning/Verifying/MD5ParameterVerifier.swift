@@ -4,10 +4,11 @@ public import MiniCrypto
 /// Verifies the signatures of ``MD5ParameterSigner`` on the server.
 ///
 /// It rejects a timestamp outside of the window, a `rand` that is not 16 letters and digits, and a repeated request. The
-/// scheme itself does not require that. Its other weaknesses remain.
+/// scheme itself does not require that. Its other weaknesses remain. Repeated requests are detected by a ``ReplayGuard`` of the
+/// verifier, so that all requests to a server are verified by the same verifier.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 public struct MD5ParameterVerifier: Sendable {
     private let keyPosition: MD5ParameterSigner.KeyPosition
     private let utcOffsetSeconds: Int
@@ -41,7 +42,7 @@ public struct MD5ParameterVerifier: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - now: The server's time.
-    /// - Throws: the reason for the rejection.
+    /// - Throws: The reason for the rejection.
     public func verify(_ request: SignableRequest, at now: WallTime) throws(VerificationError) -> VerifiedRequest {
         let fields = try Self.fields(request)
         guard let signature = fields["sign"], let appID = fields["app_id"], let nonce = fields["rand"],

@@ -8,7 +8,7 @@ internal import Synchronization
 /// accepts the requests of the last minutes a second time.
 ///
 /// ## Threading
-/// Safe to use from any thread.
+/// May be used from any thread.
 public final class ReplayGuard: Sendable {
     fileprivate struct Signature: Hashable {
         let keyID: String
@@ -36,7 +36,7 @@ public final class ReplayGuard: Sendable {
     ///   - nonce: The nonce of the signature.
     ///   - now: The time of its arrival. The times of callers on several threads may be slightly out of order.
     ///   - duration: The minimum time for which it is remembered. Signatures are removed in the order of their arrival.
-    /// - Returns: whether the signature is new.
+    /// - Returns: Whether the signature is new.
     /// - Complexity: O(1) on average.
     public func admit(keyID: String, nonce: String, at now: WallTime, rememberedFor duration: Duration) -> Bool {
         let milliseconds = duration / .milliseconds(1)

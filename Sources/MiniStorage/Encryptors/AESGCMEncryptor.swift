@@ -46,7 +46,7 @@ public final class AESGCMEncryptor: LocalStorageEncryptor {
 
     /// Seals one value.
     ///
-    /// - Returns: the sealed value, which is 33 bytes longer.
+    /// - Returns: The sealed value, which is 33 bytes longer.
     public func seal(
         _ plaintext: [UInt8],
         for context: LocalStorageContext,

@@ -17,7 +17,7 @@ public import MiniCore
 /// Without encryption, encrypted files are rejected.
 ///
 /// ## Threading
-/// May be shared. ``files(for:now:warn:)`` reads and writes folders on the thread that calls it.
+/// May be used from any thread. ``files(for:now:warn:)`` reads and writes folders on the thread that calls it.
 public struct ProgramFilesFolder: ProgramFilesProvider {
     /// The path of the folder; nil for a separate folder for each run.
     let folder: String?

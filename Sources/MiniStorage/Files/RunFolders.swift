@@ -44,7 +44,7 @@ package enum RunFolders {
         do throws(StorageError) {
             folder = try FolderDescriptor(host: path)
         } catch {
-            if error.underlying == .system(errno: ENOENT) { return nil }
+            if error.underlying == .system(errorNumber: ENOENT) { return nil }
             throw error
         }
         // A file system without such locks has no folder that is treated as unused.

@@ -252,10 +252,10 @@ final class SandboxedFiles: ProgramFiles {
         return try place(path)
     }
 
-    func finish(_ file: TemporaryFile, extension: String) throws(APIError) -> String {
+    func addExtension(_ fileExtension: String, to file: TemporaryFile) throws(APIError) -> String {
         let (folder, name) = try place(ofTemporary: file)
         // The extension can be one that a hostile worker has sent.
-        let newPath = try FilePath(Self.path(ofTemporary: "\(name).\(`extension`)"))
+        let newPath = try FilePath(Self.path(ofTemporary: "\(name).\(fileExtension)"))
         guard newPath.names.count == 1, let newName = newPath.names.last else { throw Self.readOnly }
         begun.remove(name)
         try folder.move(name, to: folder, newName)

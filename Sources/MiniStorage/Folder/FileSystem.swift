@@ -104,7 +104,7 @@ enum FileSystem {
         StorageError(
             StorageError.code(ofSystemError: number),
             context,
-            underlying: .system(errno: number),
+            underlying: .system(errorNumber: number),
         )
     }
 }

@@ -22,8 +22,8 @@ extension LocalStorageFolder {
     ///
     /// - Parameters:
     ///   - identity: The program and the user. A missing database is created.
-    ///   - marks: Whether the database requires sealed values once every value is sealed; nil unless the folder was created
-    ///     with `false` for that.
+    ///   - isRequired: Whether the database requires sealed values once every value is sealed. Nil is true, unless the folder
+    ///     was created with `requiresSealedValues: false`.
     ///   - progress: Receives the number of finished values and of all values to reseal, several times.
     /// - Throws: `.inUse` while a program of another process or another object holds the storage; `.sealingFailed` when the
     ///   encryptor fails after some values have been resealed; `.openingFailed` when values must become plaintext and the mark
@@ -31,10 +31,10 @@ extension LocalStorageFolder {
     ///   sealed values are required; and the errors of opening a storage.
     public func reseal(
         _ identity: ProgramIdentity,
-        marks: Bool? = nil,
+        requiringSealedValues isRequired: Bool? = nil,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     ) throws(StorageError) -> ResealingResult {
-        let marks = marks ?? (requiresSealedValues != false)
+        let marks = isRequired ?? (requiresSealedValues != false)
         let path = StorageFiles(of: identity, in: folder).database
         while true {
             let result = try storages.withStorage(path) { open throws(StorageError) -> ResealingResult? in
@@ -48,12 +48,14 @@ extension LocalStorageFolder {
         }
     }
 
-    /// Reseals all values of all programs of one user with the current encryptor, as ``reseal(_:marks:progress:)`` does.
+    /// Reseals all values of all programs of one user with the current encryptor, as
+    /// ``reseal(_:requiringSealedValues:progress:)`` does.
     ///
     /// - Parameters:
     ///   - userID: The id of the user.
     ///   - progress: Receives the number of finished values and of all values of a database, several times for each.
-    /// - Throws: the errors of ``reseal(_:marks:progress:)``; the values of some programs may have been resealed.
+    /// - Throws: The errors of ``reseal(_:requiringSealedValues:progress:)``; the values of some programs may have been
+    ///   resealed.
     public func reseal(
         userID: String,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },

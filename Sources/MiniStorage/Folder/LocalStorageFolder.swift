@@ -19,11 +19,11 @@ public import MiniCore
 ///
 /// ## Forged values
 /// A database is marked if it is created while there is an encryptor, or if its values were all sealed by
-/// ``reseal(_:marks:progress:)``. A value in plaintext is then an error. <doc:EncryptingLocalStorage> lists the changes that
-/// this does not detect.
+/// ``reseal(_:requiringSealedValues:progress:)``. A value in plaintext is then an error. <doc:EncryptingLocalStorage> lists
+/// the changes that this does not detect.
 ///
 /// ## Threading
-/// May be shared. ``storage(for:warn:)`` reads and writes files on the thread that calls it.
+/// May be used from any thread. ``storage(for:warn:)`` reads and writes files on the thread that calls it.
 public struct LocalStorageFolder: LocalStorageProvider {
     let folder: String
     private let encryptors: any LocalStorageEncryptorSource

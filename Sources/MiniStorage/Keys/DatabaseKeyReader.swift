@@ -26,7 +26,8 @@ extension DatabaseKeySource where Self == DatabaseKeyReader {
 
     /// The key in an environment variable, in the form of a key file.
     ///
-    /// The variable is not removed and stays readable to the process and its owner. A file is safer.
+    /// The variable is not removed and stays readable to the process and its owner. A file is safer. If the variable is missing or
+    /// empty, the source throws ``StorageError`` `.unusableKey`.
     public static func environment(_ name: String) -> DatabaseKeyReader {
         DatabaseKeyReader { try DatabaseKeyVariable(name: name).databaseKey() }
     }

@@ -9,7 +9,7 @@
 public protocol DatabaseKeySource: Sendable {
     /// The key.
     ///
-    /// - Throws: any error when the key is not available. The program receives error 10106. The host's log receives a
+    /// - Throws: Any error when the key is not available. The program receives error 10106. The host's log receives a
     ///   ``StorageError`` unchanged, and only the type of any other error.
     func databaseKey() throws -> DatabaseKey
 }

@@ -26,17 +26,19 @@ struct FileKey {
             switch key.kind {
             case .raw: self.key = key.secret
             case .passphrase:
-                self.key = try format.digest.derivedKey(
-                    from: key.secret,
+                self.key = try KeyDerivation.pbkdf2(
+                    key.secret,
                     salt: salt,
                     iterations: format.iterations,
+                    digest: format.digest,
                     byteCount: DatabaseKey.rawByteCount,
                 )
             }
-            codeKey = try format.digest.derivedKey(
-                from: self.key,
+            codeKey = try KeyDerivation.pbkdf2(
+                self.key,
                 salt: salt.map { $0 ^ 0x3a },
                 iterations: 2,
+                digest: format.digest,
                 byteCount: DatabaseKey.rawByteCount,
             )
         } catch {

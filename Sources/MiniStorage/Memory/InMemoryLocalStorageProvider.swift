@@ -8,7 +8,7 @@ internal import Synchronization
 /// It has the same quotas, errors and encryption as ``LocalStorageFolder``, and allows one holder at a time.
 ///
 /// ## Threading
-/// May be shared.
+/// May be used from any thread.
 public final class InMemoryLocalStorageProvider: LocalStorageProvider {
     /// The contents of each identity; nil while a storage holds them.
     ///

@@ -29,7 +29,7 @@ struct DatabaseReplacement {
     ///
     /// - Parameter formerKey: The key that the old file may be encrypted with.
     /// - Returns: Whether there is a replacement to install.
-    /// - Throws: the errors of ``copy(from:)``.
+    /// - Throws: The errors of ``copy(from:)``.
     func make(from formerKey: DatabaseKey?) throws(StorageError) -> Bool {
         try Self.discard(files)
         if try isWanted(DatabaseContent(of: files, keys: keys(with: formerKey))) { return false }

@@ -35,11 +35,12 @@ struct DatabaseSet {
 
     /// Changes or removes the key of every database, all of them or none.
     ///
-    /// - Parameter progress: Is called before each database and at the end.
+    /// - Parameter progress: Receives the number of finished databases and of all databases, before each database and at the
+    ///   end.
     func migrate(
         from formerKey: DatabaseKey?,
         to key: DatabaseKey?,
-        progress: (StorageMigrationProgress) -> Void,
+        progress: (_ done: Int, _ total: Int) -> Void,
     ) throws(StorageError) {
         try FileSystem.createFolder(folder)
         let lock = try DatabaseLock(path: lock)
@@ -49,7 +50,7 @@ struct DatabaseSet {
         var replaced: [StorageFiles] = []
         do throws(StorageError) {
             for (index, path) in databases.enumerated() {
-                progress(StorageMigrationProgress(finishedCount: index, totalCount: databases.count))
+                progress(index, databases.count)
                 let files = StorageFiles(database: "\(folder)/\(path)")
                 let databaseLock = try DatabaseLock(path: files.lock)
                 defer { databaseLock.release() }
@@ -62,7 +63,7 @@ struct DatabaseSet {
             throw error
         }
         try finish()
-        progress(StorageMigrationProgress(finishedCount: databases.count, totalCount: databases.count))
+        progress(databases.count, databases.count)
     }
 
     /// The databases below the folder, by their relative paths.

@@ -5,8 +5,9 @@ extension StoredDatabases {
     /// Replaces the key of the encryptor, and seals every value of the folder with the new key.
     ///
     /// The new key is stored first, beside the old one. Then all values are sealed with the new key, each database as by
-    /// ``LocalStorageFolder/reseal(_:marks:progress:)``. Then the old key is removed. If the process is killed at any time, the
-    /// stored keys open every value. Another call continues: while a key is retired, no further key is created.
+    /// ``LocalStorageFolder/reseal(_:requiringSealedValues:progress:)``. Then the old key is removed. If the process is killed
+    /// at any time, the stored keys open every value. Another call continues: while a key is retired, no further key is
+    /// created.
     ///
     /// The old keys stay when a value could not be opened, or is plaintext where sealed values are required.
     ///
@@ -44,7 +45,7 @@ extension StoredDatabases {
 
     /// The first database with sealed values, or with damage that may hide them; nil when there is none.
     ///
-    /// - Throws: as ``entries(of:key:encryptors:)``, but not `.damaged`.
+    /// - Throws: As ``entries(of:key:encryptors:)``, but not `.damaged`.
     public func firstWithSealedValues(key: (any DatabaseKeySource)?) throws(StorageError) -> StoredDatabase? {
         for database in try list() {
             do throws(StorageError) {

@@ -19,7 +19,7 @@ extension StoredDatabases {
     ///   - identity: The program and the user of the storage.
     ///   - key: The key that the database may be encrypted with.
     ///   - encryptors: The encryptors that open sealed values. A value that cannot be opened has an entry as well.
-    /// - Throws: as ``verify(_:key:)``; `.damaged`.
+    /// - Throws: As ``verify(_:key:)``; `.damaged`.
     public func entries(
         of identity: ProgramIdentity,
         key: (any DatabaseKeySource)?,
@@ -36,7 +36,7 @@ extension StoredDatabases {
     ///   - encryptors: The encryptors that open sealed values. A value that cannot be opened has an entry as well.
     ///   - requiresSealedValues: Whether a value in plaintext is an error; nil according to the encryptors and the mark of the
     ///     database.
-    /// - Throws: as ``verify(_:key:)``; `.damaged`.
+    /// - Throws: As ``verify(_:key:)``; `.damaged`.
     public func contents(
         of identity: ProgramIdentity,
         key: (any DatabaseKeySource)?,

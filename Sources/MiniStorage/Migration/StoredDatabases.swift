@@ -6,7 +6,7 @@ public import MiniCore
 /// An interrupted migration is finished first.
 ///
 /// ## Threading
-/// May be shared. Every method reads and writes files on the thread that calls it.
+/// May be used from any thread. Every method reads and writes files on the thread that calls it.
 public struct StoredDatabases: Sendable {
     let set: DatabaseSet
 
@@ -42,14 +42,15 @@ public struct StoredDatabases: Sendable {
     /// - Parameters:
     ///   - formerKey: The current key of the databases; nil for plain databases.
     ///   - key: The new key; nil to decrypt the databases.
-    ///   - progress: Is called before each database and at the end, on the calling thread.
+    ///   - progress: Receives the number of finished databases and of all databases, before each database and at the end, on
+    ///     the calling thread.
     /// - Throws: `.inUse`, `.wrongKey`, `.keyNeeded`, `.unusableKey`, `.damaged`, `.foreignFile`, `.newerVersion`,
     ///   `.diskFull`, `.unavailable`. No database has then changed. After the commit of the migration, the next use of the
     ///   folder finishes it instead.
     public func migrate(
         from formerKey: (any DatabaseKeySource)?,
         to key: (any DatabaseKeySource)?,
-        progress: (StorageMigrationProgress) -> Void = { _ in },
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     ) throws(StorageError) {
         try set.migrate(
             from: DatabaseKey.requested(of: formerKey),
@@ -60,7 +61,7 @@ public struct StoredDatabases: Sendable {
 
     /// Encrypts one database, changes its key, or decrypts it, like ``migrate(from:to:progress:)``.
     ///
-    /// - Throws: the errors of ``migrate(from:to:progress:)``; `.unavailable` also when there is no such database.
+    /// - Throws: The errors of ``migrate(from:to:progress:)``; `.unavailable` also when there is no such database.
     public func migrate(
         _ identity: ProgramIdentity,
         from formerKey: (any DatabaseKeySource)?,
@@ -80,7 +81,7 @@ public struct StoredDatabases: Sendable {
     /// the structure is detected, but not damage within a value. The log of a killed program is applied first; an
     /// incomplete transaction at its end is not damage.
     ///
-    /// - Returns: one line for each problem, with pages and tables but without keys or values; empty without problems.
+    /// - Returns: One line for each problem, with pages and tables but without keys or values; empty without problems.
     /// - Throws: `.inUse`, `.wrongKey`, `.keyNeeded`, `.unusableKey`, `.foreignFile`, `.newerVersion`, `.unavailable`;
     ///   `.unavailable` also when there is no such database.
     public func verify(_ identity: ProgramIdentity, key: (any DatabaseKeySource)?) throws(StorageError) -> [String] {
@@ -94,7 +95,7 @@ public struct StoredDatabases: Sendable {
     ///
     /// Sealed values stay sealed.
     ///
-    /// - Throws: as ``verify(_:key:)``; `.unavailable` when there is a file at the path; `.damaged`, `.diskFull`.
+    /// - Throws: As ``verify(_:key:)``; `.unavailable` when there is a file at the path; `.damaged`, `.diskFull`.
     public func export(
         _ identity: ProgramIdentity,
         key: (any DatabaseKeySource)?,

@@ -1,4 +1,4 @@
-/// The result of resealing a program's values.
+/// The numbers of values that were resealed, needed no change, or could not be opened.
 public struct ResealingResult: Sendable, Hashable {
     /// The number of values that were sealed with the current encryptor, or stored in plaintext without one.
     public let resealed: Int

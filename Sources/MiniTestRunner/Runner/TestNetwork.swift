@@ -234,7 +234,7 @@ struct TestNetwork: ProgramNetworkProvider {
             body = .object(form)
         }
         // A cookie of the program is sent with `enableCookie` only.
-        let headers = request.headers.filter { request.maySetCookie || $0.name.lowercased() != "cookie" }
+        let headers = request.headers.filter { request.sendsOwnCookies || $0.name.lowercased() != "cookie" }
         return [
             "initiator": .string(request.initiator.rawValue), "url": .string(request.url),
             "method": .string(request.method), "headers": object(headers), "body": body,
@@ -256,12 +256,7 @@ struct TestNetwork: ProgramNetworkProvider {
         let headers = (outcome["headers"]?.object?.properties ?? []).map {
             NetworkHeader($0.key, $0.value.string ?? $0.value.number.map { "\($0)" } ?? "")
         }
-        let body: [UInt8]
-        if case .bytes(let bytes)? = outcome["body"] {
-            body = bytes
-        } else {
-            body = Array((outcome["body"]?.string ?? "").utf8)
-        }
+        let body = outcome["body"]?.bytes ?? Array((outcome["body"]?.string ?? "").utf8)
         let status = outcome["status"]?.number.flatMap { Int(exactly: $0) } ?? 200
         return NetworkResponse(status: status, headers: headers, body: body, url: request.url)
     }

@@ -28,7 +28,7 @@ struct TestUserInterface: UserInterface {
     }
 
     @concurrent func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
-        bridge.show(["kind": "picker", "name": .string(dialog.name), "parameters": dialog.parameters])
+        bridge.show(["kind": "picker", "name": .string(dialog.name), "parameters": .object(dialog.parameters)])
         guard let result = bridge.takeUIResponse(to: "picker") else { return dialog.preselection }
         guard let choice = result["choice"], !choice.isNullish else { return nil }
         if let reason = dialog.refusal(of: choice) {

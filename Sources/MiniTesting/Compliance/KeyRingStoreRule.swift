@@ -19,17 +19,17 @@ struct KeyRingStoreRule {
         },
         KeyRingStoreRule("another store reads the keys that were made, unchanged") { subject in
             let keys = KeyRingStoreSubject.keys(from: 7, retired: 2, requiresSealedValues: true)
-            try subject.store().make(keys)
+            try subject.store().storeIfMissing(keys)
             try subject.requireStored(keys, "after a making")
         },
         KeyRingStoreRule("keys that exist are not made again, which is no error") { subject in
             let first = KeyRingStoreSubject.keys()
-            try subject.store().make(first)
-            try subject.store().make(KeyRingStoreSubject.keys(from: 2))
+            try subject.store().storeIfMissing(first)
+            try subject.store().storeIfMissing(KeyRingStoreSubject.keys(from: 2))
             try subject.requireStored(first, "after a second making")
         },
         KeyRingStoreRule("replaced keys are read unchanged") { subject in
-            try subject.store().make(KeyRingStoreSubject.keys())
+            try subject.store().storeIfMissing(KeyRingStoreSubject.keys())
             let rings = [
                 KeyRingStoreSubject.keys(from: .max), KeyRingStoreSubject.keys(from: 1, retired: 20),
                 KeyRingStoreSubject.keys(requiresSealedValues: true), KeyRingStoreSubject.keys(from: 2, retired: 1),
@@ -41,17 +41,17 @@ struct KeyRingStoreRule {
         },
         KeyRingStoreRule("stores of two names have different keys") { subject in
             let keys = KeyRingStoreSubject.keys()
-            try subject.store().make(keys)
+            try subject.store().storeIfMissing(keys)
             let other = try subject.makeStore(subject.name + "other")
             try subject.require(try other.storedKeys() == nil, "the other name has keys")
-            try other.make(KeyRingStoreSubject.keys(from: 2))
+            try other.storeIfMissing(KeyRingStoreSubject.keys(from: 2))
             try subject.requireStored(keys, "after a making of the other name")
         },
         KeyRingStoreRule("eight threads that make keys at once read the same ones") { subject in
             let found = Mutex<[KeyRing]>([])
             let failures = ParallelThreads.run(8) { number in
                 let store = try subject.store()
-                try store.make(KeyRingStoreSubject.keys(from: UInt32(number) + 1))
+                try store.storeIfMissing(KeyRingStoreSubject.keys(from: UInt32(number) + 1))
                 guard let keys = try store.storedKeys() else { throw RuleViolation(detail: "a thread read no keys") }
                 found.withLock { $0.append(keys) }
             }
@@ -61,7 +61,7 @@ struct KeyRingStoreRule {
         },
         KeyRingStoreRule("a reader finds the former keys or the new ones while they are replaced") { subject in
             let rings = [KeyRingStoreSubject.keys(retired: 1), KeyRingStoreSubject.keys(from: 5, retired: 10)]
-            try subject.store().make(rings[0])
+            try subject.store().storeIfMissing(rings[0])
             let failures = ParallelThreads.run(4) { number in
                 let store = try subject.store()
                 for round in 0..<50 {

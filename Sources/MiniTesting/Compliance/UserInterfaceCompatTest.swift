@@ -145,7 +145,7 @@ private struct UserInterfaceStep: Sendable {
             UserInterfaceStep(name: "pick") { interface, program in
                 let dialog = PickerDialog(
                     name: "datePicker",
-                    parameters: ["title": .string(text)],
+                    parameters: ScriptObject([("title", .string(text))]),
                     preselection: ["date": "2024-02-29"],
                 )
                 _ = await interface.pick(dialog, for: program)

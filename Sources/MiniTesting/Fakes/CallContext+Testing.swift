@@ -8,7 +8,7 @@ extension CallContext {
     /// - Parameters:
     ///   - files: The program's files; nil for none.
     ///   - now: The time of the clock.
-    ///   - capabilities: Returns the results of `my.canIUse`.
+    ///   - supports: Returns the results of `my.canIUse`.
     public static func testing(
         identity: ProgramIdentity = ProgramIdentity(appID: "2021000000000000", userID: "tester"),
         environment: HostEnvironment = HostEnvironment(),
@@ -19,7 +19,7 @@ extension CallContext {
         network: any ProgramNetworkProvider = FakeNetwork(),
         requestDefaults: RequestDefaults = RequestDefaults(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_000),
-        capabilities: @escaping (String) -> Bool = { _ in false },
+        supports: @escaping (String) -> Bool = { _ in false },
         extensions: ContextExtensions = ContextExtensions(),
     ) -> CallContext {
         CallContext(
@@ -27,8 +27,8 @@ extension CallContext {
             environment: environment,
             navigation: navigation,
             now: { now },
-            emit: { _, _ in },
-            capabilities: capabilities,
+            emitGlobally: { _, _ in },
+            supports: supports,
             requestDefaults: requestDefaults,
             extensions: extensions,
             services: ProgramServices(

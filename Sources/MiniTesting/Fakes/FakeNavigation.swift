@@ -32,7 +32,7 @@ public final class FakeNavigation: Navigation {
     /// Whether the tab bar is a component of the program.
     public var hasOwnTabBar = false
     /// The number of the page on top.
-    public var topPage: Int? = 1
+    public var currentPageNumber: Int? = 1
     /// The paths of the pages on the tab bar.
     public var tabs: [String] = []
     /// The number of the channel for the next opened page.

@@ -84,11 +84,14 @@ struct EnvironmentArguments: ParsableArguments {
         if let theme { configuration.environment.theme = theme.deviceTheme }
         switch network {
         case .offline:
-            configuration.environment.network = .offline
+            configuration.environment.networkStatus = .offline
             configuration.network = nil
-        case .wifi: configuration.environment.network = .wifi
+        case .wifi: configuration.environment.networkStatus = .wifi
         case let network?:
-            configuration.environment.network = NetworkStatus(isAvailable: true, type: network.rawValue.uppercased())
+            configuration.environment.networkStatus = NetworkStatus(
+                isAvailable: true,
+                type: network.rawValue.uppercased(),
+            )
         case nil: break
         }
     }

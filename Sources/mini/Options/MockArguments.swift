@@ -38,7 +38,9 @@ struct MockArguments: ParsableArguments {
             }
         }
         guard printsNotes else { return }
-        for note in configuration.apis.notes(on: configuration.mocks) { Output.error.write(Text.note(note)) }
+        for warning in configuration.apis.warnings(about: configuration.mocks) {
+            Output.error.write(Text.note(warning))
+        }
         if let file = FunctionMocks.unreadFiles(miniUFolderOf: program).first {
             Output.error.write(Text.note("\(file): \(Self.unreadNote)"))
         }

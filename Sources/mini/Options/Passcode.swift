@@ -61,7 +61,7 @@ struct Passcode {
                 "Others may read \(file); run: chmod 600 \(Text.printable(error.path))"
             case .foreignOwner: "\(Text.capitalized(file)) belongs to another user."
             case .malformed: "\(Text.capitalized(file)) has more than \(SecretFile.limitBytes) bytes."
-            case .unreadable, .inUse, .notMade:
+            case .unreadable, .inUse, .unwritable:
                 "\(Text.capitalized(file)) cannot be read: it must be a regular file, no link, pipe or device."
             }
         return CommandFailure(message: message)

@@ -57,7 +57,7 @@ struct EncryptorKeys {
     func made(_ keys: KeyRing) throws(CommandFailure) -> Found {
         let store = try madeKeychainStore()
         try use()
-        try Self.using { try store.make(keys) }
+        try Self.using { try store.storeIfMissing(keys) }
         guard let found = try found() else { throw missing }
         return found
     }

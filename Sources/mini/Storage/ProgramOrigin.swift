@@ -29,7 +29,7 @@ struct ProgramOrigin {
         guard recorded != program, warning == nil else { return }
         // An error is ignored, since the next run records the program as well.
         guard (try? databases.database(of: identity)) != nil else { return }
-        try? databases.setOrigin(program, of: identity)  // As above.
+        try? databases.setProgramFolder(program, of: identity)  // As above.
     }
 
     /// Whether a folder belongs to the program; the folder of its project is accepted as well.
@@ -39,6 +39,6 @@ struct ProgramOrigin {
 
     private var recorded: String? {
         // An unreadable record is replaced.
-        try? databases.origin(of: identity)
+        try? databases.programFolder(of: identity)
     }
 }

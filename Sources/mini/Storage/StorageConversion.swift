@@ -35,7 +35,7 @@ struct StorageConversion {
                 bar.show(0, of: 1)
                 try folder.databases.migrate(owner, from: formerKey, to: key)
             } else {
-                try folder.databases.migrate(from: formerKey, to: key) { bar.show($0.finishedCount, of: $0.totalCount) }
+                try folder.databases.migrate(from: formerKey, to: key) { bar.show($0, of: $1) }
             }
         }
     }
@@ -65,7 +65,9 @@ struct StorageConversion {
         var result = ResealingResult(resealed: 0, untouched: 0, unreadable: 0)
         for database in databases {
             let part = try DataFolder.rethrowing { () throws(StorageError) in
-                try storage.reseal(database.identity, marks: encryptor == .aes256) { bar.show($0, of: $1) }
+                try storage.reseal(database.identity, requiringSealedValues: encryptor == .aes256) { done, total in
+                    bar.show(done, of: total)
+                }
             }
             result = result + part
         }

@@ -95,7 +95,9 @@ extension WorkerMessage {
                 .confirm(ConfirmDialog(title: "a", content: "b", confirmButtonText: "c", cancelButtonText: "d"))
             ),
             .interface(.actionSheet(ActionSheetDialog(title: "a", items: ["b", "c"], cancelButtonText: "d"))),
-            .interface(.pick(PickerDialog(name: "datePicker", parameters: ["a": 1], preselection: "b"))),
+            .interface(
+                .pick(PickerDialog(name: "datePicker", parameters: ScriptObject([("a", 1)]), preselection: "b"))
+            ),
             .interface(.authorize(AuthorizationDialog(.scope("scope.userInfo")))),
             .interface(.showToast(Toast(content: "a", type: "none", duration: .seconds(1)))),
             .network(

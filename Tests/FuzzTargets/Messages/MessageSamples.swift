@@ -47,7 +47,13 @@ extension WorkerMessage {
         .confirm(ConfirmDialog(title: "a", content: "b", confirmButtonText: "c", cancelButtonText: "d")),
         .prompt(PromptDialog(title: "a", message: "b", placeholder: "c", okButtonText: "d", cancelButtonText: "e")),
         .actionSheet(ActionSheetDialog(title: "a", items: ["b"], cancelButtonText: "c")),
-        .pick(PickerDialog(name: "datePicker", parameters: ["a": 1], preselection: ["date": "2024-02-29"])),
+        .pick(
+            PickerDialog(
+                name: "datePicker",
+                parameters: ScriptObject([("a", 1)]),
+                preselection: ["date": "2024-02-29"],
+            )
+        ),
         .authorize(AuthorizationDialog(.scope("scope.location"))),
         .showToast(Toast(content: "a", type: "success", duration: .seconds(2))), .hideToast, .showLoading("wait"),
         .hideLoading,

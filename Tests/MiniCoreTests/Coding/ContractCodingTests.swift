@@ -180,7 +180,7 @@ struct ContractCodingTests {
 
     private static let requests: [Contract] = {
         var request = NetworkRequest(.uploadFile, url: "https://b", method: "POST", headers: [NetworkHeader("a", "b")])
-        (request.maySetCookie, request.timeout, request.page) = (true, .seconds(1), "pages/a/a")
+        (request.sendsOwnCookies, request.timeout, request.page) = (true, .seconds(1), "pages/a/a")
         request.call = CallReference(number: 7, elapsed: .seconds(1))
         (request.body, request.destination) = (bodies[2], .file(TemporaryFile(path: "https://resource/temporary/1")))
         let response = NetworkResponse(
@@ -239,8 +239,8 @@ struct ContractCodingTests {
             Toast(content: "a", type: "fail", duration: .zero)
         ),
         Contract(
-            PickerDialog(name: "datePicker", parameters: [:], preselection: nil),
-            PickerDialog(name: "chooseCity", parameters: ["a": 1], preselection: .null)
+            PickerDialog(name: "datePicker", parameters: ScriptObject(), preselection: nil),
+            PickerDialog(name: "chooseCity", parameters: ScriptObject([("a", 1)]), preselection: .null)
         ),
         Contract(AuthorizationDialog(.scope("userInfo")), AuthorizationDialog(.lifestyle(publicID: "p"))),
     ]
@@ -258,7 +258,7 @@ struct ContractCodingTests {
         environment.theme = .dark
         (environment.baseLibraryVersion, environment.clientName, environment.clientVersion) = ("1", "n", "v")
         (environment.language, environment.platform, environment.device) = ("zh", "Android", device)
-        (environment.network, environment.programVersion, environment.programStage) = (.offline, "2", "gray")
+        (environment.networkStatus, environment.programVersion, environment.programStage) = (.offline, "2", "gray")
         (environment.extConfig, environment.launch, environment.enter) = (ScriptObject([("e", 1)]), launch, launch)
         return [
             Contract(HostEnvironment(), environment), Contract(DeviceInformation(), device),

@@ -123,7 +123,7 @@ struct RequestSigningTests {
         let events = Mutex<[AccountEvent]>([])
         var signing = RequestSigning()
         signing.signers = [.host("h"): NamedSigner()]
-        signing.observe = { event, program in
+        signing.onAccountEvent = { event, program in
             #expect(program == Self.program)
             events.withLock { $0.append(event) }
         }

@@ -43,7 +43,7 @@ struct RequestQueueTests {
 
     @Test func `programs are served in turn`() async throws {
         let server = try await server()
-        let network = try await TestNetwork { $0.connections = 2 }
+        let network = try await TestNetwork { $0.maximumConnections = 2 }
         let other = network.host.network(for: ProgramIdentity(appID: "other")) { _ in }
         let cancels = ["/0", "/1", "/2", "/3", "/4"].map { begin(network.program, server.url($0)) }
         _ = begin(other, server.url("/other"))
@@ -93,7 +93,7 @@ struct RequestQueueTests {
 
     @Test func `sockets wait until other sockets have closed`() async throws {
         let server = try await TestServer.start { _ in [.socket(ServerSocket())] }
-        let network = try await TestNetwork { $0.connections = 2 }
+        let network = try await TestNetwork { $0.maximumConnections = 2 }
         let request = SocketRequest(url: server.url(scheme: "wss"))
         let first = try await network.program.openSocket(request) { _ in }
         let second = Task { try await network.program.openSocket(request) { _ in } }
@@ -110,7 +110,7 @@ struct RequestQueueTests {
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `idle connections are closed for new ones`(security: TestServer.Security) async throws {
-        let network = try await TestNetwork { $0.connections = 2 }
+        let network = try await TestNetwork { $0.maximumConnections = 2 }
         var servers: [TestServer] = []
         for _ in 0..<4 {
             let server = try await TestServer.start(security) { _ in ServerStep.text("x") }

@@ -164,13 +164,13 @@ struct RequestTests {
                 ? ServerStep.redirect(target) : ServerStep.respond(200, [("set-cookie", "kept=1")])
         }
         let network = try await TestNetwork()
-        for (path, maySetCookie) in [("/", false), ("/", true), ("/", false), ("/away", true)] {
+        for (path, sendsOwnCookies) in [("/", false), ("/", true), ("/", false), ("/away", true)] {
             var request = NetworkRequest(
                 .request,
                 url: server.url(path),
                 headers: [NetworkHeader("cookie", "own=1")],
             )
-            request.maySetCookie = maySetCookie
+            request.sendsOwnCookies = sendsOwnCookies
             _ = try await network.send(request)
         }
         #expect(server.record.requests.map { $0.header("cookie") } == [nil, "own=1", "kept=1", "own=1"])

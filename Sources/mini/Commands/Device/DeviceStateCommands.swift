@@ -120,7 +120,9 @@ struct DeviceStatusCommand: ParsableCommand {
     func run() {
         CommandResult.print(isJSON: json) { () throws(CommandFailure) in
             let keybag = try device.keybag()
-            let (failures, delay) = try CommandFailure.device { () throws(ProtectionError) in try keybag.attempts() }
+            let (failures, delay) = try CommandFailure.device { () throws(ProtectionError) in
+                try keybag.failedAttempts()
+            }
             let seconds = delay.components.seconds + (delay.components.attoseconds > 0 ? 1 : 0)
             let state =
                 switch keybag.lockState {

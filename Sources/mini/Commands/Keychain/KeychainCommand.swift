@@ -107,7 +107,7 @@ struct KeychainAddCommand: ParsableCommand {
     /// Reads standard input to its end.
     private static func standardInput() throws(CommandFailure) -> SecretBytes {
         // The buffer has one byte more than a value may have, to detect a value that is too long.
-        var buffer = [UInt8](repeating: 0, count: KeychainItem.valueLimit + 1)
+        var buffer = [UInt8](repeating: 0, count: KeychainItem.valueLimitInBytes + 1)
         defer { buffer.withUnsafeMutableBytes { SecretBytes.wipe($0) } }
         var count = 0
         while count < buffer.count {

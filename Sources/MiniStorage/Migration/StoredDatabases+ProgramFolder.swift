@@ -2,10 +2,10 @@ internal import Glibc
 public import MiniCore
 
 extension StoredDatabases {
-    /// The folder of the program that uses a database, as recorded by ``setOrigin(_:of:)``; nil without a record.
+    /// The folder of the program that uses a database, as recorded by ``setProgramFolder(_:of:)``; nil without a record.
     ///
     /// - Throws: `.unavailable`.
-    public func origin(of identity: ProgramIdentity) throws(StorageError) -> String? {
+    public func programFolder(of identity: ProgramIdentity) throws(StorageError) -> String? {
         let path = StorageFiles(of: identity, in: set.folder).origin
         guard FileSystem.status(at: path) != nil else { return nil }
         let file = try PageFile(path: path)
@@ -18,11 +18,11 @@ extension StoredDatabases {
     /// The record only helps to detect two programs with the same id. It is not authenticated.
     ///
     /// - Throws: `.unavailable`, `.diskFull`.
-    public func setOrigin(_ program: String, of identity: ProgramIdentity) throws(StorageError) {
+    public func setProgramFolder(_ folder: String, of identity: ProgramIdentity) throws(StorageError) {
         let path = StorageFiles(of: identity, in: set.folder).origin
         let draft = path + "-new"
         try FileSystem.remove(draft)
-        try FileSystem.makeFile(draft, holding: program + "\n")
+        try FileSystem.makeFile(draft, holding: folder + "\n")
         try FileSystem.rename(draft, to: path)
     }
 }

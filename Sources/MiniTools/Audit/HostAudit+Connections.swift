@@ -5,7 +5,7 @@ internal import MiniHost
 extension HostAudit {
     /// Requests URLs of a server of the audit, which redirects some of them to another one, and compares each decision with the
     /// request that a server has received.
-    func connectionCheck(_ settings: NetworkConfiguration) async throws(LoopbackServer.Failure) -> AuditCheck {
+    func connectionCheck(_ settings: NetworkConfiguration) async throws(LoopbackServer.Failure) -> HostAuditCheck {
         let log = ConnectionLog()
         let other = try LoopbackServer({ _ in LoopbackServer.success }, onRequest: { log.connect($0, $1, at: $2) })
         defer { other.stop() }
@@ -32,7 +32,7 @@ extension HostAudit {
         network.close()
         await host.shutDown()
         guard deviations.isEmpty else {
-            return AuditCheck(
+            return HostAuditCheck(
                 .network,
                 "connections",
                 .failed,
@@ -41,7 +41,7 @@ extension HostAudit {
                 advice: "the network has to connect to the URL that the policy and the delegate have received"
             )
         }
-        return AuditCheck(
+        return HostAuditCheck(
             .network,
             "connections",
             .passed,

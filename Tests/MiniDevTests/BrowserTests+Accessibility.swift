@@ -5,7 +5,8 @@ import Testing
 
 /// The page for people who use a keyboard or a screen reader, or who see little contrast.
 extension BrowserTests {
-    private static let panels = [
+    /// The names of all panels.
+    static let panels = [
         "console", "calls", "network", "data", "storage", "events", "performance", "results", "device", "test",
         "elements",
     ]

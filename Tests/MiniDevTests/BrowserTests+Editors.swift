@@ -241,7 +241,7 @@ extension BrowserTests {
         try await fixture.stopping {
             let preview = try await PreviewPage.open(fixture.server.address, width: 360, height: 740)
             try await preview.run("my.setStorageSync({key: 'a', data: 1})")
-            for name in ["storage", "events", "performance", "results", "device", "data", "network"] {
+            for name in Self.panels {
                 try await preview.browser.click("#tab-\(name)")
                 if name == "storage" {
                     try await preview.wait(for: "[data-key=a] summary")

@@ -111,6 +111,18 @@ extension BrowserTests {
         }
     }
 
+    @Test func `a window that is loaded again shows the program as it is`() async throws {
+        let fixture = try await DevFixture()
+        try await fixture.preview { preview in
+            try await preview.click("[role=button]")
+            try await preview.wait(forText: "1 taps")
+            try await preview.browser.navigate(to: fixture.server.address)
+            try await preview.wait(forText: "1 taps")
+            try await preview.click("[role=button]")
+            try await preview.wait(forText: "2 taps")
+        }
+    }
+
     @Test func `a window connects to a server that is started again at the same address`() async throws {
         let fixture = try await DevFixture()
         try await fixture.stopping {

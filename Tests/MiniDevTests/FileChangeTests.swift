@@ -34,18 +34,47 @@ import Testing
         await fixture.stop()
     }
 
-    @Test func `a script starts the program again on the same pages with its storage`() async throws {
-        let fixture = try await DevFixture()
+    @Test(arguments: [
+        ("b.js", "Page({ onLoad(q) { this.setData({ x: q.x + my.getStorageSync({ key: 'k' }).data }); } });"),
+        (
+            "b.ts",
+            "Page({ onLoad(q: { x: string }) { this.setData({ x: q.x + my.getStorageSync({ key: 'k' }).data }); } });"
+        ),
+    ])
+    func `a script starts the program again on the same pages with its storage`(
+        file: String,
+        text: String,
+    ) async throws {
+        var files = DevFixture.counter
+        files["pages/b/b.js"] = nil
+        files["pages/b/\(file)"] = DevFixture.counter["pages/b/b.js"]
+        let fixture = try await DevFixture(files)
         let browser = try await fixture.connect()
         _ = try await browser.next("page")
         let code = "my.setStorageSync({key: 'k', data: 'kept'}); await my.navigateTo({url: '/pages/b/b?x=7'})"
         try await browser.send(["type": "evaluate", "id": 1, "code": .string(code)])
         _ = try await browser.next("page") { $0["path"] == "pages/b/b" }
-        try fixture.save(
-            "pages/b/b.js",
-            "Page({ onLoad(q) { this.setData({ x: q.x + my.getStorageSync({ key: 'k' }).data }); } });"
-        )
+        try fixture.save("pages/b/\(file)", text)
         let page = try await browser.next("page") { $0["path"] == "pages/b/b" }
+        #expect(page["document"]?.string?.contains(">b 7kept<") == true)
+        #expect(page["stack"] == ["pages/a/a", "pages/b/b?x=7"])
+        await fixture.stop()
+    }
+
+    @Test func `a configuration starts the program again on the same pages with its storage`() async throws {
+        var files = DevFixture.counter
+        files["pages/b/b.json"] = "{}"
+        files["pages/b/b.js"] =
+            "Page({ onLoad(q) { this.setData({ x: q.x + my.getStorageSync({ key: 'k' }).data }); } });"
+        let fixture = try await DevFixture(files)
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        let code = "my.setStorageSync({key: 'k', data: 'kept'}); await my.navigateTo({url: '/pages/b/b?x=7'})"
+        try await browser.send(["type": "evaluate", "id": 1, "code": .string(code)])
+        _ = try await browser.next("page") { $0["path"] == "pages/b/b" }
+        try fixture.save("pages/b/b.json", #"{"defaultTitle": "New"}"#)
+        let page = try await browser.next("page") { $0["path"] == "pages/b/b" }
+        #expect(page["title"] == "New")
         #expect(page["document"]?.string?.contains(">b 7kept<") == true)
         #expect(page["stack"] == ["pages/a/a", "pages/b/b?x=7"])
         await fixture.stop()

@@ -33,6 +33,8 @@ extension BrowserTests {
             )
             try await preview.browser.click("#tab-calls")
             try await preview.wait(for: "#calls-list .activity-summary", containing: #"{"key":"k","data":{"n":1}}"#)
+            // Milliseconds or seconds.
+            try await preview.wait(for: "#calls-list .activity-time", containing: "s")
             // The result of a deferred call, and the error of a failed one.
             for (row, detail) in [(2, #""data": {"#), (3, #""error": 2,"#)] {
                 try await preview.browser.click("#calls-list li:nth-child(\(row)) summary")
@@ -156,6 +158,8 @@ extension BrowserTests {
                 "times in a second. Call it at most 20 times.",
             ]
             for text in warnings { try await preview.wait(for: "#performance-list .is-slow", containing: text) }
+            // Milliseconds or seconds.
+            try await preview.wait(for: "#performance-list .activity-time", containing: "s")
             try await preview.wait(for: "#performance-total", containing: "calls of setData: 26, largest 297.7 KB")
             try await preview.browser.click("#performance-list li:last-child summary")
             try await preview.wait(for: "#performance-list .details", containing: "pages/a/a  26 bytes  count, other")

@@ -190,6 +190,9 @@ extension BrowserTests {
                 containing: "greeting"
             )
             try await preview.wait(for: "#element-details h2", containing: "<text>")
+            for text in ["Attributes", "Box", "Style"] {
+                try await preview.wait(for: "#element-details h3", containing: text)
+            }
             try await preview.wait(for: "#element-details dd", containing: "700")
             #expect(
                 try await preview.browser.evaluate("document.querySelector('#tab-elements').ariaSelected") == "true"

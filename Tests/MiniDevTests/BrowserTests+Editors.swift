@@ -115,7 +115,10 @@ extension BrowserTests {
 
     @Test func `the device is changed while the program runs, or by a restart`() async throws {
         var files = DevFixture.counter
-        files["pages/a/a.acss"] = "@media (prefers-color-scheme: dark) { .count { color: #123456; } }"
+        files["pages/a/a.acss"] = """
+            .count { width: 375rpx; }
+            @media (prefers-color-scheme: dark) { .count { color: #123456; } }
+            """
         let fixture = try await DevFixture(files)
         try await fixture.preview { preview in
             try await preview.browser.click("#tab-device")
@@ -123,6 +126,8 @@ extension BrowserTests {
             // The window prefers nothing of its own.
             _ = try await preview.browser.run("Emulation.setEmulatedMedia", ["features": []])
             #expect(try await preview.evaluate(color) != "rgb(18, 52, 86)")
+            // Half of the width of the device.
+            #expect(try await preview.evaluate("page.querySelector('.count').offsetWidth") == 195)
             try await preview.choose("dark", in: "#device-theme")
             try await preview.wait(until: "\(color) === 'rgb(18, 52, 86)'")
             try await preview.choose("offline", in: "#device-connection")
@@ -158,6 +163,7 @@ extension BrowserTests {
             try await preview.browser.click("#device-form button")
             try await preview.wait(for: "#device", containing: "320 ×")
             try await preview.wait(for: "#device", containing: "@2.5x")
+            try await preview.wait(until: "page.querySelector('.count').offsetWidth === 160")
             try await preview.run(
                 "const i = my.getSystemInfoSync(); "
                     + "return [i.screenWidth, i.pixelRatio, i.language, i.platform, i.fontSizeSetting]"

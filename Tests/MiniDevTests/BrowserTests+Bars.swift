@@ -27,6 +27,16 @@ extension BrowserTests {
         return files
     }
 
+    @Test func `the status bar has the time, and the navigation bar the title`() async throws {
+        let fixture = try await DevFixture()
+        try await fixture.preview { preview in
+            try await preview.wait(for: "#status-bar")
+            try await preview.wait(for: "#title", containing: "Counter")
+            let time = "document.querySelector('#clock').textContent"
+            try await preview.browser.wait(until: "/^[0-9]{2}:[0-9]{2}$/.test(\(time))")
+        }
+    }
+
     @Test func `a font that the program loads is one of the page`() async throws {
         var files = DevFixture.counter
         files["sign.ttf"] = "no font"

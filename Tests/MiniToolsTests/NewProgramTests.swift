@@ -1,4 +1,5 @@
 import CommandHarness
+import MiniCore
 import MiniHost
 import MiniTools
 import Testing
@@ -22,6 +23,21 @@ import Testing
         #expect(program.name == "shop")
         #expect(program.files.map(\.path).contains("pages/index/index.axml"))
         #expect(program.files.map(\.path) == program.files.map(\.path).sorted())
+    }
+
+    @Test func `the launch configurations have the types of the extension, which names the commands`() throws {
+        let files = try NewProgram(folder: "shop").files
+        let document = { (path: String) throws -> ScriptValue in
+            let file = try #require(files.first { $0.path == path })
+            return try JSON.parse(file.text)
+        }
+        let launch = try document(".vscode/launch.json")["configurations"]?.array ?? []
+        let debuggers =
+            try document(".vscode/extensions/mini-debug/package.json")["contributes"]?["debuggers"]?.array ?? []
+        #expect(launch.map { $0["type"] } == ["mini", "mini-test"])
+        #expect(debuggers.map { $0["type"] } == launch.map { $0["type"] })
+        #expect(debuggers.map { $0["runtime"] } == ["mini", "mini"])
+        #expect(debuggers.map { $0["args"] } == [["debug"], ["test", "--inspect"]])
     }
 
     @Test func `an existing folder is rejected and unchanged`() throws {

@@ -20,15 +20,24 @@ import Testing
         #expect(result.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/\n/) != nil, "\(result.output)")
     }
 
-    @Test func `the address is opened by xdg-open, whose absence is a note`() async throws {
+    @Test func `the address is opened by xdg-open, whose absence or failure is a note`() async throws {
         let program = try TemporaryProgram([
             "app.json": #"{"pages": ["a"]}"#, "app.js": "App({});", "a.axml": "<view/>", "a.js": "Page({});",
         ])
         defer { program.remove() }
         let folder = try TemporaryProgram(["xdg-open": "#!/bin/sh\necho \"opened $1\" >&2\n"])
         defer { folder.remove() }
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/xdg-open")
-        for (path, text) in [(folder.path, "opened http"), ("/nonexistent", "xdg-open cannot be started: ")] {
+        // Its status if it finds no browser.
+        let failing = try TemporaryProgram(["xdg-open": "#!/bin/sh\nexit 3\n"])
+        defer { failing.remove() }
+        for path in [folder.path, failing.path] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path + "/xdg-open")
+        }
+        let cases = [
+            (folder.path, "opened http"), ("/nonexistent", "xdg-open cannot be started: "),
+            (failing.path, "xdg-open has failed with status 3; open the address yourself"),
+        ]
+        for (path, text) in cases {
             let running = try Product(path: "/usr/bin/env").startServer([
                 "PATH=\(path)", Product.mini.path, "dev", program.path, "--ephemeral", "--open",
             ])

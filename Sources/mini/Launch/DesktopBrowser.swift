@@ -35,6 +35,10 @@ enum DesktopBrowser {
         _ = DetachedThread.start(name: "xdg-open") {
             var status: Int32 = 0
             while waitpid(child, &status, 0) < 0, errno == EINTR {}
+            // The lower bits are the signal that has ended the process.
+            let code = status >> 8 & 0xFF
+            guard status & 0x7F == 0, code != 0 else { return }
+            Output.error.write(Text.note("xdg-open has failed with status \(code); open the address yourself"))
         }
     }
 }

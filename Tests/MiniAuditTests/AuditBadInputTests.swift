@@ -133,7 +133,7 @@ struct AuditBadInputTests {
         let report = try await AuditedProgram.audit(files) {
             $0.rules = ["RES-01", "RES-02", "RES-15", "RES-16"]
             $0.idleTimeout = .seconds(60)
-            $0.workerCount = 2
+            $0.parallelPageCount = 2
             $0.timeLimit = .seconds(3)
         }
         #expect(report.hasTimedOut && report.pages.count < names.count, "\(report.text)")

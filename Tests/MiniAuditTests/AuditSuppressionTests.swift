@@ -126,7 +126,7 @@ struct AuditSuppressionTests {
         // The same findings in a program of another name.
         let other = text.replacing("\"shop\"", with: "\"bakery\"")
         var new = first
-        new.remove(try AuditBaseline(Array(other.utf8), file: "audit.json"))
+        new.removeFindings(in: try AuditBaseline(Array(other.utf8), file: "audit.json"))
         #expect(new.findings.count == 1 && new.knownCount == 0)
         let ofProgram = try AuditBaseline(Array(AuditBaseline.text(of: first).utf8), file: "audit.json")
         #expect(!ofProgram.isOfFolder)

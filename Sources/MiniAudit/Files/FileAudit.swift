@@ -69,8 +69,9 @@ struct FileAudit {
     mutating func run(until deadline: ContinuousClock.Instant? = nil) {
         for (index, path) in paths.enumerated() {
             if let deadline, ContinuousClock.now >= deadline {
-                let reason = "\(AuditGap.timeLimit); \(paths.count - index) files were not examined"
-                gaps.append(AuditGap("files", reason))
+                let count = paths.count - index
+                let rest = "\(count.with("file")) \(count == 1 ? "was" : "were") not examined"
+                gaps.append(AuditGap("files", "\(AuditGap.timeLimit); \(rest)"))
                 // What the other files name is unknown, so that no file can be found unused.
                 return reviewFindings()
             }

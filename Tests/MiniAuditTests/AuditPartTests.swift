@@ -10,17 +10,24 @@ struct AuditPartTests {
     private static let script = (0..<210).map { "const a\($0) = 'http://a\($0).example/';\n" }.joined()
     private static let entries = ["a", "b", "c"]
 
-    /// The reports of three programs: with more findings than a report has, with an accepted one, and without any.
+    /// The reports of three programs: with more findings than a report has, with an accepted one and a minimum of the base library,
+    /// and without any.
     private static func reports() async throws -> [ProgramAuditReport] {
         // The escaped control character makes the reason longer than a text of a report.
         let reason = String(repeating: "a", count: 299) + "\\u001b"
-        let accepted =
-            #"{"format": 2, "audit": {"suppressions": [{"rule": "NET-01", "reason": "\#(reason)"}]}}"#
+        let suppressions = #"[{"rule": "NET-01", "reason": "\#(reason)"}]"#
+        let accepted = #"{"format": 2, "audit": {"baseLibrary": "1.11.0", "suppressions": \#(suppressions)}}"#
         let program = AuditFault.program
         let programs: [[String: String]] = [
             ["app.js": script + "App({});\n"],
-            ["app.js": "App({ a: 'http://b.example/' });\n", "mini.project.json": accepted],
-            ["node_modules/@a/b/package.json": #"{"name": "@a/b", "version": "1.2.3"}"#],
+            [
+                "app.js": "App({ a: 'http://b.example/', b() { my.getBatteryInfo({}); } });\n",
+                "mini.project.json": accepted,
+            ],
+            [
+                "app.js": "App({ a() { my.getBatteryInfo({}); } });\n",
+                "node_modules/@a/b/package.json": #"{"name": "@a/b", "version": "1.2.3"}"#,
+            ],
         ]
         var reports: [ProgramAuditReport] = []
         for (name, files) in zip(entries, programs) {
@@ -60,6 +67,8 @@ struct AuditPartTests {
     @Test func `merged parts are equal to the complete audit in all formats, also after a baseline`() async throws {
         let reports = try await Self.reports()
         #expect(reports[0].findings.count >= 210 && reports[1].suppressed.count == 1)
+        #expect(reports.map { $0.baseLibrary?.feature } == [nil, "my.getBatteryInfo", "my.getBatteryInfo"])
+        #expect(reports.map { $0.baseLibrary?.minimum } == [nil, PackageVersion("1.11.0"), nil])
         var parts: [AuditPart] = []
         for number in [2, 4, 1, 3] {
             parts.append(try AuditPart(Self.text(Self.part(number, of: 4, reports)), file: "\(number).json"))

@@ -22,7 +22,7 @@ struct PageLooks {
     private static let limit = 150
     private static let idleLimit = Duration.seconds(1)
     private static let smallestTarget = 44.0
-    private static let pictures: Set = ["image", "cover-image"]
+    private static let pictures: Set = ["image", "cover-image", "icon"]
     private static let controls: Set = [
         "button", "checkbox", "combobox", "link", "radio", "slider", "switch", "textbox",
     ]

@@ -208,6 +208,7 @@ extension AuditFault {
 
     static let looks: [AuditFault] = [
         template("ACC-01", "a picture", "<image src=\"/assets/a.png\"/>", ["assets/a.png": "x"]),
+        template("ACC-01", "an icon", "<icon type=\"success\"/>"),
         template(
             "ACC-02",
             "a view with a handler",

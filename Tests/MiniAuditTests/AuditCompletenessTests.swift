@@ -40,4 +40,48 @@ struct AuditCompletenessTests {
         let report = try await audit(["app.js": "App({});\n" + String(repeating: "// a line\n", count: 450_000)])
         #expect(report.gaps.contains { $0.subject == "app.js" && $0.isFailure }, "\(report.text)")
     }
+
+    // MARK: Elements
+
+    /// Rows that a person can tap, whose taps run a script.
+    private func rows(_ count: Int, onTap: String = "") -> [String: String] {
+        AuditFault.program.merging([
+            "pages/index/index.js":
+                "Page({ data: { rows: Array.from({ length: \(count) }, (_, n) => n) }, use() { \(onTap) } });\n",
+            "pages/index/index.axml":
+                "<view a:for=\"{{rows}}\" a:key=\"*this\" class=\"title\" onTap=\"use\">{{item}}</view>\n",
+        ]) { _, new in new }
+    }
+
+    @Test func `elements beyond the limit are not used, which the report states`() async throws {
+        let report = try await AuditedProgram.audit(rows(32)) { $0.rules = ["RES-16"] }
+        #expect(report.gaps.map(\.subject) == ["pages/index/index"], "\(report.text)")
+        #expect(report.gaps.map(\.reason) == ["2 more elements of pages/index/index were not used"])
+        #expect(report.isComplete)
+        let used = try await AuditedProgram.audit(rows(30)) { $0.rules = ["RES-16"] }
+        #expect(used.gaps == [], "\(used.text)")
+    }
+
+    @Test func `elements after a tap that opens another page are not used, which the report states`() async throws {
+        let pages = [
+            "app.json": #"{"pages": ["pages/index/index", "pages/other/other"]}"#,
+            "pages/other/other.js": "Page({});\n", "pages/other/other.axml": "<view>Page</view>\n",
+        ]
+        for (count, gapCount) in [(2, 1), (1, 0)] {
+            let files = rows(count, onTap: "my.navigateTo({ url: '/pages/other/other' });")
+            let report = try await AuditedProgram.audit(files.merging(pages) { _, new in new }) { $0.rules = ["RES-16"] }
+            #expect(report.gaps.count == gapCount && report.isComplete, "\(report.text)")
+            #expect(report.gaps.allSatisfy { $0.reason.hasPrefix("a tap leaves the page") })
+        }
+    }
+
+    @Test func `texts and touch targets beyond the limit are not examined, which the report states`() async throws {
+        let report = try await AuditedProgram.audit(rows(151)) { $0.rules = ["ACC-03", "ACC-04"] }
+        let reasons = [
+            "1 more text of pages/index/index was not examined",
+            "1 more touch target of pages/index/index was not measured",
+        ]
+        #expect(report.gaps.map(\.subject) == ["ACC-03", "ACC-04"], "\(report.text)")
+        #expect(report.gaps.map(\.reason) == reasons && report.isComplete)
+    }
 }

@@ -48,6 +48,11 @@ extension PageAudit {
             )
         }
         for finding in use.findings { add(finding) }
+        noteRest(use.skippedCount, "element", of: page, "used")
+        if use.hasLeft {
+            let reason = "a tap leaves the page, so that the elements after it were not used"
+            gaps.append(AuditGap(page, reason, isFailure: false))
+        }
         if use.hasMoreFiles { gaps.append(AuditGap(page, "the page writes more files than an audit searches")) }
         guard applies(to: [.exitOnRefusal, .deniedPermission]), !use.isUnused else { return }
         var conditions = PageRunner.Conditions()

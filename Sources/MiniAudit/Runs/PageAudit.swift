@@ -49,6 +49,8 @@ struct PageAudit: Sendable {
             let reason = "\(page) never becomes idle, so that its styles were not examined"
             gaps.append(AuditGap(AuditRule.contrast.number, reason, isFailure: false))
         }
+        noteRest(looks.skippedTargetCount, "touch target", of: AuditRule.touchTarget.number, "measured")
+        noteRest(looks.skippedTextCount, "text", of: AuditRule.contrast.number, "examined")
         reviewErrors(of: base)
         reviewPrivacy(of: base)
         reviewAddresses(of: base)
@@ -258,12 +260,7 @@ struct PageAudit: Sendable {
                     let run = await open(.json(cut: number))
                     compare(run, with: [base, json], .cutRequest, "when request \(number + 1) is cut off")
                 }
-                if count > Self.cutLimit {
-                    let rest = count - Self.cutLimit
-                    let verb = rest == 1 ? "was" : "were"
-                    let reason = "\(rest.with("more request")) of \(page) \(verb) not cut off"
-                    gaps.append(AuditGap(AuditRule.cutRequest.number, reason, isFailure: false))
-                }
+                noteRest(count - Self.cutLimit, "request", of: AuditRule.cutRequest.number, "cut off")
             }
         }
         if applies(to: [.slowServer]) {
@@ -294,6 +291,18 @@ struct PageAudit: Sendable {
     /// Notes that the time limit of the audit has passed.
     mutating func noteCut() {
         gaps.append(AuditGap(page, "\(AuditGap.timeLimit); the rest of the page was not audited"))
+    }
+
+    /// Notes the parts of the page beyond a limit, which do not make the audit incomplete.
+    ///
+    /// - Parameters:
+    ///   - count: The number of these parts; nothing is noted for zero and less.
+    ///   - subject: The number of a rule, or the page.
+    ///   - action: What was not done, such as `used`.
+    mutating func noteRest(_ count: Int, _ noun: String, of subject: String, _ action: String) {
+        guard count > 0 else { return }
+        let reason = "\(count.with("more \(noun)")) of \(page) \(count == 1 ? "was" : "were") not \(action)"
+        gaps.append(AuditGap(subject, reason, isFailure: false))
     }
 
     func applies(to rules: [AuditRule]) -> Bool { rules.contains { self.rules.contains($0.number) } }

@@ -6,6 +6,10 @@ struct PageLooks {
     private(set) var findings: [AuditFinding] = []
     /// Whether the page was not examined because it never becomes idle.
     private(set) var isSkipped = false
+    /// The number of touch targets that were not measured.
+    private(set) var skippedTargetCount = 0
+    /// The number of elements with a text whose contrast was not examined.
+    private(set) var skippedTextCount = 0
     /// The nodes of the page, by their numbers.
     private var places: [Int: Place] = [:]
     private var styles: [Int: ComputedStyle] = [:]
@@ -58,6 +62,7 @@ struct PageLooks {
             let isTarget = isTapped || element.tag == "button" || element.tag == "navigator"
             if isTarget, !Self.fixedTags.contains(element.tag) { targets.append(element) }
         }
+        skippedTargetCount = max(targets.count - Self.limit, 0)
         for element in targets.prefix(Self.limit) { await reviewSize(of: element, in: program) }
         await reviewContrast(in: program)
     }
@@ -121,10 +126,9 @@ struct PageLooks {
         let texts = places.values.filter { place in
             place.node.kind == .text && place.node.text.contains { !$0.isWhitespace }
         }
-        var seen: Set<Int> = []
-        for text in texts.sorted(by: { $0.node.id < $1.node.id }) {
-            guard let parent = text.parent, seen.insert(parent).inserted else { continue }
-            if seen.count > Self.limit { return }
+        let parents = Set(texts.compactMap(\.parent)).sorted()
+        skippedTextCount = max(parents.count - Self.limit, 0)
+        for parent in parents.prefix(Self.limit) {
             let around = self.around(parent)
             let tags = ([parent] + around).compactMap { places[$0]?.node.tag }
             // The platform chooses the colours of a button.

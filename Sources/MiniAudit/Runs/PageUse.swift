@@ -8,6 +8,10 @@ struct PageUse {
     private(set) var findings: [AuditFinding] = []
     /// Whether no element was used.
     private(set) var isUnused = true
+    /// The number of elements that were not used.
+    private(set) var skippedCount = 0
+    /// Whether the page was no longer on top before all elements were tapped.
+    private(set) var hasLeft = false
     /// Whether the program has more files, or larger ones, than were searched.
     private(set) var hasMoreFiles = false
     /// The names of keys in the local storage at the end; nil if they are unknown.
@@ -61,22 +65,40 @@ struct PageUse {
             }
         }
         for element in await elements("form", of: program) { await perform(.submit, on: element, in: program) }
-        for selector in ["[onTap]", "[catchTap]"] {
-            for element in await elements(selector, of: program) {
-                // A tap can open another page.
-                guard await program.pages.last == page else { return await reviewStorage(of: program) }
-                await perform(.tap, on: element, in: program)
-            }
-        }
+        await tapElements(of: program)
         await reviewStorage(of: program)
     }
 
-    private func elements(_ selector: String, of program: any MiniProgram) async -> [PageElement] {
+    /// Taps the elements with handlers until a tap opens another page.
+    private mutating func tapElements(of program: any MiniProgram) async {
+        let isCaught = await !shownElements("[catchTap]", of: program).isEmpty
+        for selector in ["[onTap]", "[catchTap]"] {
+            guard await program.pages.last == page else {
+                hasLeft = isCaught
+                return
+            }
+            for element in await elements(selector, of: program) {
+                guard await program.pages.last == page else {
+                    hasLeft = true
+                    return
+                }
+                await perform(.tap, on: element, in: program)
+            }
+        }
+    }
+
+    /// The elements to use, up to a limit; the others are counted.
+    private mutating func elements(_ selector: String, of program: any MiniProgram) async -> [PageElement] {
+        let found = await shownElements(selector, of: program)
+        skippedCount += max(found.count - Self.limit, 0)
+        return Array(found.prefix(Self.limit))
+    }
+
+    /// The elements that a person can use.
+    private func shownElements(_ selector: String, of program: any MiniProgram) async -> [PageElement] {
         do throws(ActionError) {
             let found = try await program.elements(.selector(selector), limit: wait)
-            return Array(
-                found.filter { !$0.states.contains(.hidden) && !$0.states.contains(.disabled) }.prefix(Self.limit)
-            )
+            return found.filter { !$0.states.contains(.hidden) && !$0.states.contains(.disabled) }
         } catch {
             // A program that has ended has no elements; its record has the reason.
             return []

@@ -50,14 +50,18 @@ struct ProgramAuditTests {
 
     @Test func `the programs of a folder are audited, also in parts`() async throws {
         let files = Self.files("all/a/").merging(Self.files("all/b/", Self.plain)) { first, _ in first }
-        let programs = try TemporaryProgram(files.merging(["all/c/app.json": "{"]) { first, _ in first })
+        let broken = Self.files("all/d/").merging([
+            "all/c/app.json": "{", "all/d/.miniu/mock/JSAPI/scan.json": "{",
+        ]) { first, _ in first }
+        let programs = try TemporaryProgram(files.merging(broken) { first, _ in first })
         defer { programs.remove() }
         let result = try await Product.mini.run(["audit", programs.path + "/all", "--format", "json"])
         #expect(result.status == 1)
         let document = try JSON.parse(result.output)
-        #expect(document["programs"]?.array?.compactMap { $0["program"]?.string } == ["a", "b", "c"])
-        #expect(document["programs"]?.array?.compactMap { $0["complete"]?.bool } == [true, true, false])
-        let part = try await Product.mini.run(["audit", programs.path + "/all", "--shard", "1/3", "--json"])
+        #expect(document["programs"]?.array?.compactMap { $0["program"]?.string } == ["a", "b", "c", "d"])
+        #expect(document["programs"]?.array?.compactMap { $0["complete"]?.bool } == [true, true, false, false])
+        #expect(!result.output.contains(programs.path), "\(result.output)")
+        let part = try await Product.mini.run(["audit", programs.path + "/all", "--shard", "1/4", "--json"])
         #expect(part.status == 0, "\(part.output)\(part.error)")
         #expect(try JSON.parse(part.output)["programs"]?[0]?["program"] == "a")
     }

@@ -102,7 +102,7 @@ extension AuditCommand {
     ///
     /// - Parameter deadline: The end of the time limit; a program is not read after it.
     private func preparedAudit(_ folder: String, _ deadline: ContinuousClock.Instant?) throws -> PreparedAudit {
-        let name = (folder.resolvedPath ?? folder).split(separator: "/").last.map(String.init) ?? "program"
+        let name = Self.programName(of: folder)
         let rest = deadline.map { ContinuousClock.now.duration(to: $0) }
         if let rest, rest <= .zero { return .unreadable(ProgramAuditReport(timedOut: name)) }
         let folders = try plugins.folders()
@@ -133,6 +133,26 @@ extension AuditCommand {
         return .readable(audit)
     }
 
+    /// The report of one of several programs whose own mocks cannot be read; nil for any other.
+    ///
+    /// The error ends the audit of one program, and not that of a folder.
+    private static func auditWithUnreadableMocks(_ folder: String) -> PreparedAudit? {
+        do throws(FunctionMocksError) {
+            _ = try FunctionMocks(miniUFolderOf: folder)
+            return nil
+        } catch {
+            let failure = PackageError(error.description)
+            Output.error.write(Text.failure(ScriptError(failure)))
+            let name = programName(of: folder)
+            return .unreadable(ProgramAuditReport(program: name, folder: folder, unreadable: failure))
+        }
+    }
+
+    /// The name of a program in reports: that of its folder.
+    private static func programName(of folder: String) -> String {
+        (folder.resolvedPath ?? folder).split(separator: "/").last.map(String.init) ?? "program"
+    }
+
     /// Audits one program, whose pages are opened side by side.
     private static func run(_ prepared: PreparedAudit) async throws(CommandFailure) -> ProgramAuditReport {
         guard case .readable(let audit) = prepared else { return await report(of: prepared) }
@@ -155,7 +175,7 @@ extension AuditCommand {
             for (index, folder) in folders.enumerated() {
                 if index >= Processors.count, let (index, report) = try await group.next() { reports[index] = report }
                 Self.showProgress(index, folders.count, "program")
-                let prepared = try preparedAudit(folder, deadline)
+                let prepared = try Self.auditWithUnreadableMocks(folder) ?? preparedAudit(folder, deadline)
                 group.addTask { (index, await Self.report(of: prepared)) }
             }
             for try await (index, report) in group { reports[index] = report }

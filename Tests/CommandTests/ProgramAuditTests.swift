@@ -66,6 +66,16 @@ struct ProgramAuditTests {
         #expect(try JSON.parse(part.output)["programs"]?[0]?["program"] == "a")
     }
 
+    @Test func `a folder without programs cannot be divided, and no report is written`() async throws {
+        let folder = try TemporaryProgram(["a.txt": ""])
+        defer { folder.remove() }
+        let part = folder.path + "/1.json"
+        let arguments = ["audit", folder.path, "--shard", "1/2", "--format", "json", "--output", part]
+        let result = try await Product.mini.run(arguments)
+        #expect(result.status == 2 && result.error.contains("has none"), "\(result.output)\(result.error)")
+        #expect(!FileManager.default.fileExists(atPath: part))
+    }
+
     @Test func `the parts of a folder are merged to the report of the complete folder`() async throws {
         let files = Self.files("all/a/").merging(Self.files("all/b/", Self.plain)) { first, _ in first }
         let programs = try TemporaryProgram(files.merging(["all/c/app.json": "{"]) { first, _ in first })

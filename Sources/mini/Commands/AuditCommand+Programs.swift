@@ -76,8 +76,13 @@ extension AuditCommand {
         }
         let folders = Self.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
             .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }.filter { ProgramPackage.isProgram($0) }
-        // The error of the program names what is missing.
-        if folders.isEmpty { return Programs(folders: [path]) }
+        if folders.isEmpty {
+            guard shard == nil else {
+                throw CommandFailure(message: "--shard divides a folder of programs, and \(path) has none.")
+            }
+            // The error of the program names what is missing.
+            return Programs(folders: [path])
+        }
         let entries = folders.map(Self.name)
         guard let shard else { return Programs(folders: folders, entries: entries) }
         let part = shard.entries(of: folders.map { TestEntry(file: $0) }, durations: [:]).map(\.file)

@@ -78,17 +78,22 @@ struct ProgramAuditTests {
 
     @Test func `the parts of a folder are merged to the report of the complete folder`() async throws {
         let files = Self.files("all/a/").merging(Self.files("all/b/", Self.plain)) { first, _ in first }
-        let programs = try TemporaryProgram(files.merging(["all/c/app.json": "{"]) { first, _ in first })
+        let others = ["all/c/app.json": "{", "mock.json": #"{"scan": {"code": "1"}}"#]
+        let programs = try TemporaryProgram(files.merging(others) { first, _ in first })
         defer { programs.remove() }
         let all = programs.path + "/all"
-        let whole = try await Product.mini.run(["audit", all, "--format", "json"] + Self.rules)
+        let options = Self.rules + ["--mock", programs.path + "/mock.json"]
+        let whole = try await Product.mini.run(["audit", all, "--format", "json"] + options)
         for index in 0..<2 {
             let output = ["--format", "json", "--output", "parts\(index).json"]
-            let arguments = ["audit", all, "--shard", "2"] + output + Self.rules
+            let arguments = ["audit", all, "--shard", "2"] + output + options
             let variables = ["JOB_COMPLETION_INDEX": "\(index)"]
             let part = try await Product.mini.run(arguments, environment: variables, in: programs.path)
             #expect(part.status == 1, "\(part.output)\(part.error)")
         }
+        let text = try String(contentsOfFile: programs.path + "/parts0.json", encoding: .utf8)
+        let kept = try JSON.parse(text)["options"]?.array?.compactMap(\.string)
+        #expect(kept == ["--rule COD-02", "--rule NET-01", "--encryptor none", "--mock mock.json"])
         let merge = ["audit", "--merge", "parts1.json", "--merge", "parts0.json", "--format", "json"]
         let merged = try await Product.mini.run(merge, in: programs.path)
         #expect(merged.status == 1, "\(merged.error)")

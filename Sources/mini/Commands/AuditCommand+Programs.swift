@@ -44,6 +44,8 @@ extension AuditCommand {
         let domains = Set(allowDomain.map { $0.lowercased() }).sorted().map { "--allow-domain \($0)" }
         var options = rules + pages + domains + ["--encryptor \(encryption.encryptor.rawValue)"]
         if encryption.database.databaseKey != nil { options.append("--database-key") }
+        // The paths differ on each machine.
+        options += mocks.mock.map { "--mock \(Self.name(of: $0))" }
         let audited = programs.folders.map(Self.name)
         return { reports in
             AuditPart(

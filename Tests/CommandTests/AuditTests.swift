@@ -58,6 +58,12 @@ struct AuditTests {
         #expect(result.error.contains("\"mini run --encryptor aes256\" creates a key."), "\(result.error)")
     }
 
+    @Test func `an option of programs is rejected for a host`() async throws {
+        let result = try await Product.mini.run(["audit", "--host", "--output", "audit.html"])
+        #expect(result.status == 2)
+        #expect(result.error.contains("--host audits the machine, and no program; omit --output."), "\(result.error)")
+    }
+
     @Test func `without a subject the command is used wrongly`() async throws {
         let result = try await Product.mini.run(["audit"])
         #expect(result.status == 2)

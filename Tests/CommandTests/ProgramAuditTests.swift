@@ -146,6 +146,7 @@ struct ProgramAuditTests {
         (["--shard", "1/2"], "--shard divides a folder of programs"),
         (["--page", "none"], "There is no page \"none\""), (["--baseline", "/none"], "--baseline /none"),
         (["--host"], "--host audits the machine"), (["--merge", "parts"], "omit the program"),
+        (["--worker", "mini"], "--worker has an effect only with --host"),
     ])
     func `options that do not fit are usage errors`(_ options: [String], _ message: String) async throws {
         let program = try TemporaryProgram(Self.files(""))

@@ -147,12 +147,33 @@ struct AuditCommand: AsyncParsableCommand {
         if host, program != nil {
             throw ValidationError("--host audits the machine, and no program; omit the program.")
         }
+        try validateSubject()
         let others = [
             ("the program", program != nil), ("--host", host), ("--shard", shard != nil), ("--rule", !rule.isEmpty),
             ("--page", !page.isEmpty), ("--timeout", timeout != nil),
         ]
         if !merge.isEmpty, let other = others.first(where: \.1) {
             throw ValidationError("--merge reads the reports of parts, and audits nothing; omit \(other.0).")
+        }
+    }
+
+    /// Rejects options that have no effect for the subject of the audit.
+    private func validateSubject() throws {
+        let ofPrograms = [
+            ("--format", format != nil), ("--output", output != nil), ("--fail-on", failOn != nil),
+            ("--baseline", baseline != nil), ("--write-baseline", writeBaseline != nil), ("--rule", !rule.isEmpty),
+            ("--page", !page.isEmpty), ("--shard", shard != nil), ("--timeout", timeout != nil),
+            ("--allow-domain", !allowDomain.isEmpty),
+        ]
+        if host, merge.isEmpty, let other = ofPrograms.first(where: \.1) {
+            throw ValidationError("--host audits the machine, and no program; omit \(other.0).")
+        }
+        let ofHosts = [
+            ("--allow-http", !allowHttp.isEmpty), ("--allow-scheme", !allowScheme.isEmpty),
+            ("--key-file", !keyFile.isEmpty), ("--worker", worker != nil),
+        ]
+        if !host, let other = ofHosts.first(where: \.1) {
+            throw ValidationError("\(other.0) has an effect only with --host; add --host, or omit \(other.0).")
         }
     }
 

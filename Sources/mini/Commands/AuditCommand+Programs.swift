@@ -148,7 +148,8 @@ extension AuditCommand {
             _ = try FunctionMocks(miniUFolderOf: folder)
             return nil
         } catch {
-            let failure = PackageError(error.description)
+            // The other lines are the line of the file and a caret.
+            let failure = PackageError(String(error.description.prefix { $0 != "\n" }))
             Output.error.write(Text.failure(ScriptError(failure)))
             let name = programName(of: folder)
             return .unreadable(ProgramAuditReport(program: name, folder: folder, unreadable: failure))

@@ -10,8 +10,8 @@ struct AuditPartTests {
     private static let script = (0..<210).map { "const a\($0) = 'http://a\($0).example/';\n" }.joined()
     private static let entries = ["a", "b", "c"]
 
-    /// The reports of three programs: with more findings than a report has, with an accepted one and a minimum of the base library,
-    /// and without any.
+    /// The reports of three programs: with more findings than a report has, with an accepted one and a minimum of the base
+    /// library, and without any.
     private static func reports() async throws -> [ProgramAuditReport] {
         // The escaped control character makes the reason longer than a text of a report.
         let reason = String(repeating: "a", count: 299) + "\\u001b"

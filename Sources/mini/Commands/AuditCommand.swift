@@ -159,7 +159,7 @@ struct AuditCommand: AsyncParsableCommand {
 
     /// Rejects options that have no effect for the subject of the audit.
     private func validateSubject() throws {
-        let ofPrograms = [
+        let ofPrograms: [(String, Bool)] = [
             ("--format", format != nil), ("--output", output != nil), ("--fail-on", failOn != nil),
             ("--baseline", baseline != nil), ("--write-baseline", writeBaseline != nil), ("--rule", !rule.isEmpty),
             ("--page", !page.isEmpty), ("--shard", shard != nil), ("--timeout", timeout != nil),
@@ -168,7 +168,7 @@ struct AuditCommand: AsyncParsableCommand {
         if host, merge.isEmpty, let other = ofPrograms.first(where: \.1) {
             throw ValidationError("--host audits the machine, and no program; omit \(other.0).")
         }
-        let ofHosts = [
+        let ofHosts: [(String, Bool)] = [
             ("--allow-http", !allowHttp.isEmpty), ("--allow-scheme", !allowScheme.isEmpty),
             ("--key-file", !keyFile.isEmpty), ("--worker", worker != nil),
         ]

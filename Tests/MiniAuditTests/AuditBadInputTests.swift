@@ -40,6 +40,19 @@ struct AuditBadInputTests {
         expectGap(report, "RES-15")
     }
 
+    @Test func `a page whose use does not return is not audited, whatever the rules are`() async throws {
+        let template = "<view class=\"title\" onTap=\"use\">Use</view>\n"
+        let report = try await AuditedProgram.audit(files("Page({ use() { for (;;); } });\n", template)) { audit in
+            audit.rules = ["STO-02"]
+            audit.configuration.isolation = Self.process(.miniWorker)
+            audit.configuration.limits.script.timePerTurn = .seconds(40)
+            audit.pageTimeout = .seconds(10)
+        }
+        #expect(report.gaps.map(\.subject) == ["pages/bad/bad"], "\(report.text)")
+        #expect(report.gaps.allSatisfy { $0.reason.hasPrefix("the use of the page takes too long") })
+        #expect(!report.isComplete && report.findings == [])
+    }
+
     @Test func `a program whose process crashes at each start is not audited`() async throws {
         // The worker of these tests crashes if the program has this id.
         let settings = #"{"format": 2, "appid": "attack-abort", "compileOptions": {"component2": true}}"#

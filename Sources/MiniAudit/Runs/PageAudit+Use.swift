@@ -28,11 +28,7 @@ extension PageAudit {
         stored?.search(Self.texts, isRunning: false)
         if let stored { reviewBytes(of: stored, use, run) }
         if run.isCut { return noteCut() }
-        if run.isEnded {
-            let reason = "the use of \(page) took too long; its errors and its stored data are incomplete"
-            gaps.append(AuditGap(AuditRule.exceptionInUse.number, reason, isFailure: false))
-            return
-        }
+        if run.isEnded { return noteSlowUse() }
         compare(run, with: [base], .exceptionInUse, "when it is used")
         reviewAddresses(of: run)
         for use in run.network.uses {
@@ -60,9 +56,14 @@ extension PageAudit {
         var refusal = PageUse(page: page, wait: wait)
         let refused = await runner.run(page, conditions) { program in await refusal.perform(on: program) }
         if refused.isCut { return noteCut() }
-        if refused.isEnded { return }
+        if refused.isEnded { return noteSlowUse() }
         compare(refused, with: [base, run], .deniedPermission, "when the user refuses while it is used")
         reviewExit(refused, run)
+    }
+
+    /// Notes that the page was ended while it was used.
+    private mutating func noteSlowUse() {
+        gaps.append(AuditGap(page, "the use of the page takes too long; its errors and its data were not examined"))
     }
 
     // MARK: Bytes of files

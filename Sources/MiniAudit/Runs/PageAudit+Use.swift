@@ -27,6 +27,8 @@ extension PageAudit {
         }
         stored?.search(Self.texts, isRunning: false)
         if let stored { reviewBytes(of: stored, use, run) }
+        // What is stored is a defect also if the run was ended afterwards.
+        for finding in use.findings { add(finding) }
         if run.isCut { return noteCut() }
         if run.isEnded { return noteSlowUse() }
         compare(run, with: [base], .exceptionInUse, "when it is used")
@@ -43,7 +45,6 @@ extension PageAudit {
                 )
             )
         }
-        for finding in use.findings { add(finding) }
         noteRest(use.skippedCount, "element", of: page, "used")
         if use.hasLeft {
             let reason = "a tap leaves the page, so that the elements after it were not used"

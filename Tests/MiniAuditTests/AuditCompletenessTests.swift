@@ -69,7 +69,9 @@ struct AuditCompletenessTests {
         ]
         for (count, gapCount) in [(2, 1), (1, 0)] {
             let files = rows(count, onTap: "my.navigateTo({ url: '/pages/other/other' });")
-            let report = try await AuditedProgram.audit(files.merging(pages) { _, new in new }) { $0.rules = ["RES-16"] }
+            let report = try await AuditedProgram.audit(files.merging(pages) { _, new in new }) {
+                $0.rules = ["RES-16"]
+            }
             #expect(report.gaps.count == gapCount && report.isComplete, "\(report.text)")
             #expect(report.gaps.allSatisfy { $0.reason.hasPrefix("a tap leaves the page") })
         }

@@ -66,10 +66,10 @@ import Testing
         #expect(summary.tests.map(\.status) == [.passed], "\(summary.tests.flatMap(\.failures).map(\.error))")
         let report = CoverageReport(of: run, recorder)
         // The value with an expression is not counted.
-        #expect(
-            try Self.counts(in: "pages/a/a.axml", of: report)
-                == ["(template)": 1, "onSave": 2, "onClose": 0, "on-save": 0]
-        )
+        var counts = try Self.counts(in: "pages/a/a.axml", of: report)
+        let renderings = counts.removeValue(forKey: "(template)") ?? 0
+        #expect(renderings > 0)
+        #expect(counts == ["onSave": 2, "onClose": 0, "on-save": 0])
         // A method of the owner's props has the counters of both attributes.
         #expect(try Self.counts(in: "parts/outer.axml", of: report)["onSave"] == 3)
         #expect(try Self.counts(in: "parts/inner.axml", of: report)["onTap"] == 3)

@@ -10,8 +10,17 @@ extension WorkerProgram {
         ProgramRehearsal { program throws(PackageError) in
             // Nothing is received: the program waits for no reply.
             let connection = HostConnection(WorkerChannel(descriptor: -1))
-            return try Self.options(Self.start(of: program, setup), program, connection)
+            return try Self.options(Self.received(Self.start(of: program, setup)), program, connection)
         }
+    }
+
+    /// A start that was encoded and decoded, so that Swift's runtime has made the types of the message.
+    private static func received(_ start: ProgramStart) -> ProgramStart {
+        // A message that cannot be decoded here is rejected in the workers as well.
+        guard case .start(let received)? = try? HostMessage(encoded: HostMessage.start(start).encoded) else {
+            return start
+        }
+        return received
     }
 
     private static func start(of program: ProgramPackage, _ setup: WorkerSetup) -> ProgramStart {
@@ -19,7 +28,7 @@ extension WorkerProgram {
             identity: ProgramRehearsal.identity,
             package: program.description,
             page: nil,
-            permissions: [],
+            permissions: ["rehearsal"],
             limits: ProgramLimits(),
             clock: setup.clock,
             startTime: nil,

@@ -40,7 +40,9 @@ package final class PreparedEngine: @unchecked Sendable {
         thread.stop()
     }
 
-    /// Begins to make an engine unless one is prepared already.
+    /// Begins to make an engine, unless one with these limits and this clock is prepared already.
+    ///
+    /// It replaces one with others.
     ///
     /// - Parameter rehearsal: A program that runs on the machine of the engine in advance, with services that start no thread; nil
     ///   for none.
@@ -49,11 +51,12 @@ package final class PreparedEngine: @unchecked Sendable {
         clock: ClockMode = .real,
         rehearsal: ProgramRehearsal? = nil,
     ) {
-        waiting.withLock { waiting in
-            guard waiting == nil else { return }
+        // A replaced engine ends when the lock is released.
+        _ = waiting.withLock { waiting -> PreparedEngine? in
+            if let waiting, waiting.limits == limits, waiting.thread.clock == clock { return nil }
             let prepared = PreparedEngine(limits: limits, clock: clock)
             // Without this thread, the program makes the engine on its own thread or reports the error.
-            do throws(ScriptThreadError) { try prepared.thread.start() } catch { return }
+            do throws(ScriptThreadError) { try prepared.thread.start() } catch { return nil }
             // Before a program can take it: the jobs of the program follow the one that makes the engine.
             prepared.thread.enqueue {
                 prepared.make()
@@ -66,7 +69,7 @@ package final class PreparedEngine: @unchecked Sendable {
                     prepared.make()
                 }
             }
-            waiting = prepared
+            return exchange(&waiting, with: prepared)
         }
     }
 

@@ -62,6 +62,9 @@ package actor LocalProgram: MiniProgram {
         PreparedEngine.begin(limits: limits, clock: clock, rehearsal: rehearsal)
     }
 
+    /// Whether the program has an engine that was prepared.
+    package nonisolated var isPrepared: Bool { prepared != nil }
+
     // MARK: Life
 
     /// Starts the program: `App.onLaunch`, `App.onShow`, then `onLoad` and `onShow` of the first page.

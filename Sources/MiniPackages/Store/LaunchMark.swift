@@ -23,5 +23,10 @@ final class LaunchMark: Sendable {
         _ = FileLock.lock(descriptor, .shared)
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        // A process that another thread starts has the descriptor until it executes its program.
+        FileLock.unlock(descriptor)
+        close(descriptor)
+    }
 }

@@ -38,7 +38,13 @@ public final class PackageDownload: Sendable {
         if size > offer.byteCount { try discard() }
     }
 
-    deinit { close(descriptor) }
+    deinit { Self.release(descriptor) }
+
+    /// Releases the lock of a file and closes it, also when a process is being started meanwhile.
+    private static func release(_ descriptor: Int32) {
+        FileLock.unlock(descriptor)
+        close(descriptor)
+    }
 
     /// Opens a file that no other download uses.
     private static func openLocked(_ path: String) throws(PackagingError) -> Int32 {
@@ -51,7 +57,7 @@ public final class PackageDownload: Sendable {
             }
             // Another download can have moved the file meanwhile, which is then that of an installed package.
             if Self.isFile(descriptor, at: path) { return descriptor }
-            close(descriptor)
+            release(descriptor)
         }
     }
 
@@ -66,7 +72,7 @@ public final class PackageDownload: Sendable {
         // A file in use stays.
         guard let descriptor = try? openLocked(path) else { return }
         unlink(path)
-        close(descriptor)
+        release(descriptor)
     }
 
     /// The number of bytes that are there.

@@ -363,7 +363,7 @@ let package = Package(
         .testTarget(
             name: "MiniAuditTests",
             dependencies: [
-                "CommandHarness", "MiniAudit", "MiniCore", "MiniHost", "hostile-worker", "mini-worker",
+                "CommandHarness", "MiniAudit", "MiniCore", "MiniHost", "TestScale", "hostile-worker", "mini-worker",
             ],
         ),
         .testTarget(

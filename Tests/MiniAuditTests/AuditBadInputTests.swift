@@ -2,6 +2,7 @@ import CommandHarness
 import MiniAudit
 import MiniCore
 import MiniHost
+import TestScale
 import Testing
 
 /// Programs that cannot be audited completely: the rest is reported as not audited, and the audit fails.
@@ -79,20 +80,22 @@ struct AuditBadInputTests {
         #expect(report.isComplete, "\(report.text)")
     }
 
-    @Test func `10,000 pages are read, and those beyond the limit are not audited`() async throws {
-        let names = (0..<10_000).map { "pages/p\($0)" }
+    /// With all repetitions, the program has 10,000 pages.
+    @Test func `many pages are read, and those beyond the limit are not audited`() async throws {
+        let count = TestScale.count(10_000, usually: 1_000)
+        let names = (0..<count).map { "pages/p\($0)" }
         var files = AuditFault.program
         files["app.json"] = JSON.text(["pages": .array(names.map(ScriptValue.string))])
         for name in names { files[name + ".axml"] = "<view>Page</view>\n" }
-        files["pages/p9999.axml"] = "<view>"
+        files[names[count - 1] + ".axml"] = "<view {{"
         let report = try await AuditedProgram.audit(files) {
             $0.rules = ["RES-02", "COD-02"]
             $0.pageLimit = 2
         }
         #expect(report.pages == ["pages/p0", "pages/p1"])
-        #expect(report.gaps.contains { $0.subject == "pages" && $0.reason.hasPrefix("9998 pages were not opened") })
+        #expect(report.gaps.contains { $0.subject == "pages" && $0.reason.hasPrefix("\(count - 2) pages were not opened") })
         // The files of all pages are examined.
-        #expect(report.findings.contains { $0.rule.number == "COD-02" && $0.file == "pages/p9999.axml" })
+        #expect(report.findings.contains { $0.rule.number == "COD-02" && $0.file == names[count - 1] + ".axml" })
         #expect(report.hasFailed(at: .high))
     }
 

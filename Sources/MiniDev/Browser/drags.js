@@ -49,9 +49,9 @@ export function observeDrags(frameDocument, actions) {
     };
 
     listen("pointerdown", (event) => {
-        takesClick = false;
-        // A second finger ends the drag of the first one.
+        // A second finger ends the drag of the first one, whose release is still no tap.
         cancel();
+        if (event.isPrimary) takesClick = false;
         if (!event.isPrimary || event.button !== 0) return;
         const { target } = event;
         const point = pointOf(event);

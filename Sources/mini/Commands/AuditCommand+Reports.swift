@@ -94,7 +94,7 @@ extension AuditCommand {
         let paths = try PartFiles.paths(
             at: merge,
             named: "report of a part",
-            remedy: "write one with mini audit FOLDER --shard 2/4 --format json --output FILE",
+            remedy: { "write one with mini audit FOLDER --shard 2/4 --format json --output \($0)/2.json" },
         )
         var parts: [AuditPart] = []
         for path in paths {

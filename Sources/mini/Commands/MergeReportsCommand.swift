@@ -47,7 +47,7 @@ struct MergeReportsCommand: ParsableCommand {
         let files = try PartFiles.paths(
             at: paths,
             named: "blob",
-            remedy: "write one with mini test --reporter blob --output FOLDER/",
+            remedy: { "write one with mini test --reporter blob --output \($0)/" },
         )
         do throws(TestBlob.Failure) {
             var blobs: [TestBlob] = []

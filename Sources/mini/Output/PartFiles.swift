@@ -8,12 +8,12 @@ enum PartFiles {
     /// - Parameters:
     ///   - paths: Files, and folders that contain nothing else.
     ///   - name: The name of such a file in messages.
-    ///   - remedy: How to write one, in messages.
+    ///   - remedy: How to write one into a folder, in messages.
     /// - Throws: ``CommandFailure`` for a path without a file, and for a folder without files.
     static func paths(
         at paths: [String],
         named name: String,
-        remedy: String,
+        remedy: (_ folder: String) -> String,
     ) throws(CommandFailure) -> [String] {
         var files: [String] = []
         for path in paths {
@@ -23,7 +23,7 @@ enum PartFiles {
             let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
             let found = path.isFolder ? Self.files(in: folder) : [path]
             guard !found.isEmpty else {
-                throw CommandFailure(message: "The folder \(Text.quoted(path)) has no \(name); \(remedy).")
+                throw CommandFailure(message: "The folder \(Text.quoted(path)) has no \(name); \(remedy(folder)).")
             }
             files += found
         }

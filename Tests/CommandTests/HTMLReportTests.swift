@@ -85,6 +85,7 @@ struct HTMLReportTests {
             <image class="icon" src="/icon.svg"/>
             <view class="shelf"/>
             """,
+            "out/keep": "",
             "icon.svg":
                 "<svg xmlns=\"http://www.w3.org/2000/svg\"><!-- \(String(repeating: "x", count: 2_000)) --></svg>",
             "pages/a/a.acss":

@@ -14,6 +14,7 @@ extension ConfigurationKeys {
             "Patterns of the files that the program may read: * in a name, ** for folders."
         ),
         ConfigurationKey("component2", .flag, "In the first format: whether components have onInit."),
+        ConfigurationKey("enableAppxNg", .flag, "In the first format: whether the program runs on base library 2."),
         ConfigurationKey("audit", .object(audit), "The settings of mini audit."),
         ConfigurationKey("assetsInclude"), ConfigurationKey("developOptions"), ConfigurationKey("pluginResolution"),
         ConfigurationKey("scripts"), ConfigurationKey("uploadExclude"),

@@ -200,6 +200,7 @@ struct LimitRules {
             constants("MiniTestRunner/Runner/TestRecordLimits.swift", "stepCount", "attachmentByteCount")
         ),
         ("a section of a record", constants("MiniRuntime/Records/RunJournal.swift", "byteLimit")),
+        ("a file of `--record`", constants("MiniHost/Records/RunRecord.swift", "byteLimit")),
         (
             "exchanges of a HAR file",
             [archive("entryLimit"), archive("sizeLimit"), archive("bodyLimit")]

@@ -26,8 +26,9 @@ struct UntrustedCertificate: Error {
         self.certificate = certificate
         let seconds = now.milliseconds / 1000
         // A certificate that cannot be read has no issuer to compare.
-        let isSelfIssued =
-            (try? certificate.toDERBytes()).flatMap { try? CertificateIssuer.isSelfIssued(in: $0) } ?? false
+        let bytes = try? certificate.toDERBytes()
+        // The same.
+        let isSelfIssued = bytes.flatMap { try? CertificateIssuer.isSelfIssued(in: $0) } ?? false
         let (start, end) = (Double(certificate.notValidBefore), Double(certificate.notValidAfter))
         reason = end < seconds ? .expired : start > seconds ? .early : isSelfIssued ? .selfSigned : .unknownIssuer
     }

@@ -112,8 +112,7 @@ function propsPrototype(slotNames) {
     return create(Object.prototype, { $slots: { __proto__: null, value, writable: true } });
 }
 
-// The props after a change. `names` and `values` are lists of changed props, `methods` is a list of quadruples: the prop's
-// name, the id of the method's owner, the method's name, and what `methodOfProp` calls.
+// The props after a change. `methods` is a list of the prop's name and the parameters of `methodOfProp` for each method.
 function changedProps(props, prototype, kind, names, values, methods, functionOf) {
     const result = assign(create(prototype), props);
     const change = (name, value) => {

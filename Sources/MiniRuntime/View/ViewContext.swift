@@ -6,8 +6,7 @@ internal import MiniView
 
 /// The view of a program: a separate context of the program's virtual machine, in which templates are rendered.
 ///
-/// Every call between the two contexts passes through native code: of an exception in one context, only the text
-/// reaches the other.
+/// Calls between the two contexts pass through native code: of an exception in one, only the text reaches the other one.
 final class ViewContext {
     let files: PackageFiles
     let context: ScriptContext

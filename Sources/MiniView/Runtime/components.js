@@ -1,7 +1,7 @@
 // Custom elements. This file ends the body of the function `makeComponents`, which `slots.js` begins.
 //
-// The element of a component has one child, the fragment that the component's template rendered. The content from the
-// owner is below the component's slots. The instance in the logic context is created while its element is mounted.
+// The element of a component has one child, the fragment of its template. The content from the owner is below its slots.
+// The instance in the logic context is created while its element is mounted.
 
 // The changes of an instance that the host handles once the view is up to date.
 const MOUNTED = 1;
@@ -18,10 +18,7 @@ const emptyObject = freeze(create(null));
 let lastInstanceId = 0;
 let dirty = [];
 // The changes of instances since the host's last request.
-let mounted = new Set();
-let updated = new Set();
-let removed = [];
-let moved = [];
+let [mounted, updated, removed, moved] = [new Set(), new Set(), [], []];
 // The component around the node that is mounted, regardless of its owner. Null in a page.
 let enclosing = null;
 
@@ -114,25 +111,21 @@ function readProps(node, { defaults }, target) {
     return props;
 }
 
-// Each method has one reference, because props are compared by identity. An attribute whose calls are counted has one for
-// itself.
+// Each method has one reference, because props are compared by identity. With coverage, each attribute has one for itself.
 function methodReference(target, text, site, attribute) {
     const name = text.trim();
     if (name === "") return undefined;
-    if (site.countHandler !== undefined) return countedReference(target, name, site, attribute);
-    target.methods ??= create(null);
-    return target.methods[name] ??= new MethodReference(target.id, name);
+    let methods = target.methods ??= create(null);
+    const { countHandler } = site;
+    if (countHandler !== undefined) {
+        const sites = target.countedMethods ??= new Map();
+        if (!sites.has(site)) sites.set(site, create(null));
+        methods = sites.get(site)[attribute] ??= create(null);
+    }
+    return methods[name] ??= new MethodReference(target.id, name, countHandler && (() => countHandler(attribute)));
 }
 
-function countedReference(target, name, site, attribute) {
-    const sites = target.countedMethods ??= new Map();
-    if (!sites.has(site)) sites.set(site, create(null));
-    const methods = sites.get(site)[attribute] ??= create(null);
-    return methods[name] ??= new MethodReference(target.id, name, () => site.countHandler(attribute));
-}
-
-// The differences as lists that the logic context copies: names, values, and names with the owners and names of methods and
-// the functions that count their calls.
+// The differences as lists that the logic context copies: names, values, and names with the fields of method references.
 function changesOf(previous, next) {
     const names = [];
     const values = [];

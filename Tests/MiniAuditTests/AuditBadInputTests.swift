@@ -93,7 +93,9 @@ struct AuditBadInputTests {
             $0.pageLimit = 2
         }
         #expect(report.pages == ["pages/p0", "pages/p1"])
-        #expect(report.gaps.contains { $0.subject == "pages" && $0.reason.hasPrefix("\(count - 2) pages were not opened") })
+        #expect(
+            report.gaps.contains { $0.subject == "pages" && $0.reason.hasPrefix("\(count - 2) pages were not opened") }
+        )
         // The files of all pages are examined.
         #expect(report.findings.contains { $0.rule.number == "COD-02" && $0.file == names[count - 1] + ".axml" })
         #expect(report.hasFailed(at: .high))

@@ -103,7 +103,7 @@ public final class MiniProgramHost: Sendable {
         }
     }
 
-    /// Prepares the next program that this host opens in this process, on a thread of its own.
+    /// Prepares the next program in this process with the limits and the clock of this host, on a thread of its own.
     ///
     /// A small program runs in advance, with storage in memory and without a network, see
     /// ``LocalProgram/prepare(limits:clock:_:)``.

@@ -148,14 +148,6 @@ extension BrowserTests {
             let text = try await preview.centre(of: ".count")
             let below = BrowserPage.Point(x: text.x, y: text.y + 200)
             try await preview.wait(for: "#pull", isShown: false)
-            // A second finger ends the pull without a refresh.
-            try await preview.browser.mouse("mousePressed", text)
-            try await preview.browser.mouse("mouseMoved", below)
-            try await preview.wait(for: "#pull")
-            let second = "new PointerEvent('pointerdown', { isPrimary: false, bubbles: true })"
-            _ = try await preview.evaluate("page.body.dispatchEvent(\(second))")
-            try await preview.wait(for: "#pull", isShown: false)
-            try await preview.browser.mouse("mouseReleased", below)
             try await preview.browser.drag(from: text, to: below)
             try await preview.wait(forText: "1 taps")
             try await preview.wait(for: "#pull")

@@ -43,15 +43,9 @@ export function observeDrags(frameDocument, actions) {
         press = null;
     };
 
-    const cancel = () => {
-        press?.drag?.cancel();
-        end();
-    };
-
     listen("pointerdown", (event) => {
-        // A second finger ends the drag of the first one, whose release is still no tap.
-        cancel();
-        if (event.isPrimary) takesClick = false;
+        takesClick = false;
+        end();
         if (!event.isPrimary || event.button !== 0) return;
         const { target } = event;
         const point = pointOf(event);
@@ -93,7 +87,10 @@ export function observeDrags(frameDocument, actions) {
         }
         end();
     });
-    listen("pointercancel", cancel);
+    listen("pointercancel", () => {
+        press?.drag?.cancel();
+        end();
+    });
     // A long press of a finger opens the menu of the browser.
     listen("contextmenu", (event) => {
         if (event.pointerType === "touch") event.preventDefault();

@@ -2,7 +2,7 @@ package import MiniCore
 package import MiniEngine
 internal import Synchronization
 
-// SAFETY: `engine` and `isTaken` are accessed on the thread only, and in deinit, when no other reference exists.
+// SAFETY: `engine`, `rehearsed` and `isTaken` are accessed on the thread only, and in deinit, when no other reference exists.
 /// An engine that is made on its thread in advance.
 package final class PreparedEngine: @unchecked Sendable {
     private static let waiting = Mutex<PreparedEngine?>(nil)
@@ -36,13 +36,15 @@ package final class PreparedEngine: @unchecked Sendable {
         if isTaken { return }
         // SAFETY: The engine is used on its thread only, and after the end of the thread without it.
         nonisolated(unsafe) let engine = engine
-        thread.enqueue { engine?.machine.invalidate() }
+        // The program exists as long as the machine.
+        let rehearsed = rehearsed
+        thread.enqueue { withExtendedLifetime(rehearsed) { engine?.machine.invalidate() } }
         thread.stop()
     }
 
     /// Begins to make an engine, unless one with these limits and this clock is prepared already.
     ///
-    /// It replaces one with others.
+    /// It replaces one with others. Any program with these limits and this clock uses the engine.
     ///
     /// - Parameter rehearsal: A program that runs on the machine of the engine in advance, with services that start no thread; nil
     ///   for none.
@@ -66,6 +68,7 @@ package final class PreparedEngine: @unchecked Sendable {
                 } catch {
                     // The program starts as without it.
                     prepared.engine?.machine.invalidate()
+                    prepared.endRehearsal()
                     prepared.make()
                 }
             }
@@ -83,6 +86,7 @@ package final class PreparedEngine: @unchecked Sendable {
     }
 
     private func make() {
+        engine = nil
         // If this fails, the program's own attempt fails as well and reports the error.
         do { engine = try ProgramEngine.make(name: thread.name, limits: limits, clock: thread.clock) } catch {}
     }
@@ -110,8 +114,10 @@ package final class PreparedEngine: @unchecked Sendable {
         do throws(PackageError) {
             let result = try rehearsal.run(other, limits: limits)
             rehearsed = result.program
-            failure = result.failure
+            failure = result.failure ?? machine.termination.map { "\($0)" }
         } catch {
+            // The machine is that of this engine.
+            other.isTaken = true
             throw ScriptError(error)
         }
         if machine.termination != nil {

@@ -47,6 +47,8 @@ package struct ProgramRehearsal: Sendable {
                 program.enqueue { program in
                     steps.perform { _ = try program.outline() }
                     steps.perform { _ = try program.look(for: .text("Add")) }
+                    // The program is never closed.
+                    program.withRuntime { $0.disconnect() }
                     program.thread.stop()
                 }
             }

@@ -34,7 +34,12 @@ package actor LocalProgram: MiniProgram {
 
     /// Makes a program, which ``start(page:)`` starts.
     package init(_ options: ProgramOptions) {
-        self.init(options, PreparedEngine.take(limits: options.limits.script, clock: options.clock))
+        // A debugger needs an engine that it has prepared.
+        let isUsable = options.debugger == nil
+        self.init(
+            options,
+            isUsable ? PreparedEngine.take(limits: options.limits.script, clock: options.clock) : nil
+        )
     }
 
     /// Makes a program that uses an engine and its thread.
@@ -57,7 +62,8 @@ package actor LocalProgram: MiniProgram {
     /// Begins to make the engine of the next program with these limits and this clock, and runs a small program on it.
     ///
     /// The engine keeps the code that it has compiled for the small program, so that the next program and its first page start in
-    /// about half of the time. Otherwise as ``prepare()``.
+    /// about half of the time. The contexts and objects of the small program exist as long as the next one, and count towards its
+    /// limit of memory. Otherwise as ``prepare()``.
     package static func prepare(limits: ScriptLimits, clock: ClockMode, _ rehearsal: ProgramRehearsal) {
         PreparedEngine.begin(limits: limits, clock: clock, rehearsal: rehearsal)
     }

@@ -198,7 +198,8 @@ final class ProgramRuntime {
         connectEvents()
     }
 
-    /// Connects the parts that receive events of the engine and the device; ``close(_:)`` removes these closures.
+    /// Connects the parts that receive events of the engine and the device; ``disconnect()`` removes the closures of the thread and
+    /// the device, and the end of the machine those of the context.
     private func connectEvents() {
         callContext.deviceUI.onChange = { [commands] in commands.follow($0) }
         // Without its code, the machine would have to report every script to a debugger again.
@@ -250,16 +251,21 @@ final class ProgramRuntime {
         calls.cancelAll()
         workers.close()
         timers.close()
-        thread.onIdle = nil
-        thread.onPause = nil
+        disconnect()
         thread.gate = nil
         evaluations.close(error)
         callContext.services.close()
-        callContext.deviceUI.onChange = { _ in }
         finishProfile()
         loader.coverage?.collect()
         view.coverage?.collect()
         // Releases the closures of the context.
         machine.invalidate()
+    }
+
+    /// Removes the closures of the thread and the device, which retain the parts of the runtime.
+    func disconnect() {
+        thread.onIdle = nil
+        thread.onPause = nil
+        callContext.deviceUI.onChange = { _ in }
     }
 }

@@ -86,6 +86,8 @@ import Testing
                 #expect(time == .milliseconds(delay))
                 #expect(await events.nextProcessEvent() == .restarted(page: "pages/a/a"))
             }
+            // The event of a restart precedes the state in which the program can be killed.
+            #expect(await program.waitUntilIdle())
             program.kill()
             #expect(await events.nextProcessEvent() == nil)
             #expect(await program.end?.termination == .processEnded)

@@ -153,7 +153,6 @@ public final class MiniProgramHost: Sendable {
     ///
     /// Any number of programs can share a package. The parameters and errors are those of the method with a path.
     ///
-    /// - Parameter package: The files and the configuration of the program.
     /// - Throws: ``ProgramStartError``.
     public func open(
         _ package: ProgramPackage,

@@ -54,8 +54,8 @@ public struct KeychainDatabaseKey: DatabaseKeySource {
 extension DatabaseKeySource where Self == KeychainDatabaseKey {
     /// A key in the keychain of a device, as an item with a service and an account.
     ///
-    /// - Parameter accessibility: When the key can be read. By default after the first unlock, and only on this device: a backup
-    ///   does not contain the key, so that its databases cannot be opened on another device.
+    /// By default the key can be read after the first unlock, and only on this device: a backup does not contain the key, so that
+    /// its databases cannot be opened on another device.
     public static func keychain(
         _ keychain: Keychain,
         service: String,

@@ -62,7 +62,9 @@ public struct AuditPart: Sendable, Hashable {
 
     /// Reads the text of a part.
     ///
-    /// - Parameter file: The name of the file in messages.
+    /// - Parameters:
+    ///   - text: The text in UTF-8.
+    ///   - file: The name of the file in messages.
     /// - Throws: ``PackageError`` for a text that is empty, truncated, or no part.
     public init(_ text: [UInt8], file: String) throws(PackageError) {
         if text.allSatisfy(\.isWhitespace) {

@@ -22,7 +22,7 @@ public struct AuditBaseline: Sendable, Hashable {
     /// Reads the text of a baseline.
     ///
     /// - Parameters:
-    ///   - text: The text in UTF-8, as ``text(of:)`` returns it.
+    ///   - text: The text in UTF-8, as `text(of:)` returns it.
     ///   - file: The path of the file, for errors.
     /// - Throws: ``PackageError`` if it is no baseline.
     public init(_ text: [UInt8], file: String) throws(PackageError) {

@@ -53,6 +53,21 @@ import Testing
         try expectAllPropertiesAreEncoded(ProgramStart.samples)
     }
 
+    @Test func `requests for files are equal if their bytes are equal`() {
+        let paths = ["", "a", "a/b", "\u{e9}", "e\u{301}"]
+        let requests = paths.flatMap { path -> [PackageRequest] in
+            [
+                .entry(at: path), .names(in: path), .canonicalPath(of: path), .bytes(at: path, limit: 1),
+                .bytes(at: path, limit: 2),
+            ]
+        }
+        #expect(Set(requests).count == requests.count)
+        for left in requests {
+            for right in requests { #expect((left == right) == (left.encoded == right.encoded)) }
+        }
+        #expect(Set(requests + requests).count == requests.count)
+    }
+
     @Test func `there is a sample of each message, request, command and action`() {
         let requests = WorkerMessage.samples.compactMap { message -> ServiceRequest? in
             if case .request(_, let request) = message { request } else { nil }

@@ -21,9 +21,28 @@ package enum PackageRequest: Sendable {
 
 /// Requests are equal when their bytes are equal: different encodings of one character are different names of files.
 extension PackageRequest: Hashable {
-    package static func == (left: PackageRequest, right: PackageRequest) -> Bool { left.encoded == right.encoded }
+    package static func == (left: PackageRequest, right: PackageRequest) -> Bool {
+        // `==` of strings compares characters, and not bytes.
+        left.kind == right.kind && left.limit == right.limit && left.path.utf8.elementsEqual(right.path.utf8)
+    }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(path)
+    }
+
+    /// The number of the case, as it is encoded.
+    private var kind: Int {
+        switch self {
+        case .entry: 0
+        case .names: 1
+        case .bytes: 2
+        case .canonicalPath: 3
+        }
+    }
+
+    /// The maximum number of bytes; nil for another request than that for a file.
+    private var limit: Int? { if case .bytes(_, let limit) = self { limit } else { nil } }
 }
 
 extension PackageRequest: BinaryCodable {

@@ -50,6 +50,25 @@ struct WorkerChannelTests {
         #expect(channel.receive(until: instant) == .timeout)
     }
 
+    @Test func `frames that have arrived are returned without a wait, and output is written before`() throws {
+        let (peer, channel) = try makePair()
+        #expect(channel.receiveAvailable() == .timeout)
+        peer.send([1])
+        peer.send([2])
+        // The start of a frame.
+        peer.write([1, 0])
+        channel.send([3])
+        #expect(channel.receiveAvailable() == .frame([1]))
+        #expect(channel.receiveAvailable() == .frame([2]))
+        #expect(channel.receiveAvailable() == .timeout)
+        #expect(peer.receive() == [3])
+        peer.write([0, 0, 4])
+        #expect(channel.receiveAvailable() == .frame([4]))
+        peer.close()
+        #expect(channel.receiveAvailable() == .closed)
+        #expect(channel.receiveAvailable() == .closed)
+    }
+
     @Test func `frames before the end of the host are returned, then the channel is closed for ever`() throws {
         let (peer, channel) = try makePair()
         peer.send([1])

@@ -105,6 +105,20 @@ package final class WorkerChannel {
     /// Returns a frame that has arrived already, without a system call; nil if there is none.
     package func nextBuffered() -> [UInt8]? { reader.next() }
 
+    /// Returns a frame that has arrived, without waiting; flushes the output before.
+    ///
+    /// It reads at once, without a system call that only finds out whether bytes have arrived.
+    ///
+    /// - Returns: `timeout` if no frame has arrived.
+    package func receiveAvailable() -> Received {
+        if let frame = reader.next() { return .frame(frame) }
+        flush()
+        // The flush may have received frames.
+        if !reader.hasNext, !isAtEnd { read() }
+        if let frame = reader.next() { return .frame(frame) }
+        return isAtEnd ? .closed : .timeout
+    }
+
     /// Waits for a reply, which usually arrives soon; flushes the output before.
     ///
     /// Reads repeatedly for some microseconds before it blocks, because waking a blocked process takes longer than most replies.

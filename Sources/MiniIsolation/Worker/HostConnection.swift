@@ -230,7 +230,7 @@ final class HostConnection: @unchecked Sendable {
     /// Handles what has arrived, without waiting.
     func receiveAvailable() {
         handleDelayed()
-        while let message = next(until: MonotonicInstant(nanoseconds: 0)) { handle(message) }
+        while let message = nextAvailable() { handle(message) }
     }
 
     /// Waits for a message until an instant, and handles it; does not wait if there are messages to handle.
@@ -242,7 +242,7 @@ final class HostConnection: @unchecked Sendable {
 
     /// Replies to pings that have arrived, without waiting; the other messages are handled later, in order.
     func replyToPings() {
-        while let message = next(until: MonotonicInstant(nanoseconds: 0)) { delayed.append(message) }
+        while let message = nextAvailable() { delayed.append(message) }
     }
 
     /// Returns whether there were delayed messages.
@@ -256,11 +256,16 @@ final class HostConnection: @unchecked Sendable {
     }
 
     /// The next message that is no ping; nil if none has arrived until the deadline.
-    private func next(until deadline: MonotonicInstant?) -> HostMessage? {
+    private func next(until deadline: MonotonicInstant?) -> HostMessage? { next { channel.receive(until: deadline) } }
+
+    /// The next message that has arrived and is no ping; nil if there is none.
+    private func nextAvailable() -> HostMessage? { next { channel.receiveAvailable() } }
+
+    private func next(_ receive: () -> WorkerChannel.Received) -> HostMessage? {
         // The channel writes what has been sent.
         sendCallName()
         while true {
-            let received = channel.receive(until: deadline)
+            let received = receive()
             if case .timeout = received { return nil }
             if let message = message(received) { return message }
         }

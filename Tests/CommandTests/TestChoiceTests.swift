@@ -157,6 +157,12 @@ struct TestChoiceTests {
         #expect(
             try await names(["--shard", "3"], ["SLURM_ARRAY_TASK_ID": "12", "SLURM_ARRAY_TASK_MIN": "10"]) == "cf"
         )
+        // An array with steps has the indexes 10, 12 and 14.
+        let array = [
+            "SLURM_ARRAY_TASK_ID": "14", "SLURM_ARRAY_TASK_MIN": "10", "SLURM_ARRAY_TASK_STEP": "2",
+            "SLURM_ARRAY_TASK_COUNT": "3",
+        ]
+        #expect(try await names(["--shard", "auto"], array) == "cf")
         #expect(try await names(["--shard", "auto"], ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "3"]) == "ad")
         let status = folder.path + "/status"
         let bazel = ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "3", "TEST_SHARD_STATUS_FILE": status]

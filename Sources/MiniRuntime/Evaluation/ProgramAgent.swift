@@ -150,6 +150,18 @@ extension LocalProgram {
     /// The number of pending timers, with those of the host.
     package var timerCount: Int { withRuntime { $0.thread.timerCount } ?? 0 }
 
+    /// The time and the pending timers, read in one step of the program's thread.
+    ///
+    /// - Parameter limit: The maximum number of timers that are listed.
+    package func recordedMoment(timerLimit limit: Int) -> RecordedMoment {
+        RecordedMoment(
+            time: time,
+            timerCount: timerCount,
+            nextTimer: nextTimer,
+            timers: Array(pendingTimers.prefix(limit)),
+        )
+    }
+
     /// Program time since the start.
     package var time: Duration { thread.now }
 
@@ -231,8 +243,7 @@ extension LocalProgram {
         return try runtime.turns.enter { () throws(ScriptError) in
             guard let page = try runtime.geometries.page(top.id) else { return nil }
             let controls = try runtime.controls(on: page, id: top.id)
-            let html = runtime.documents.recordedDocument(of: page, showing: controls, id: top.id)
-            return (top.path, html.text(admitted: runtime.documents.media.ownFiles(html.addresses)))
+            return (top.path, runtime.documents.recordedText(of: page, showing: controls, id: top.id))
         }
     }
 }

@@ -31,18 +31,30 @@ struct PageDocuments {
         document(of: page, showing: controls, id: id, frame: frame(of: page, id: id), numbersNodes: true)
     }
 
-    /// A numbered document with the bars, in which passwords are masked.
+    /// The text of a numbered document with the bars, in which passwords are masked, without addresses of the network.
+    ///
+    /// The text is kept with the geometry, and is written again only after a change of something that it shows.
     ///
     /// - Parameter controls: As above.
-    func recordedDocument(of page: PageGeometry, showing controls: [ScriptValue], id: Int) -> HTMLPage {
-        document(
+    func recordedText(of page: PageGeometry, showing controls: [ScriptValue], id: Int) -> String {
+        let title = title(of: page.tree.scope, id: id)
+        let frame = frame(of: page, id: id)
+        // The rules of fonts cannot be compared.
+        let hasFonts = !states.fonts(ofPage: id).isEmpty
+        if !hasFonts, let known = page.recorded, known.title == title, known.frame == frame, known.controls == controls {
+            return known.text
+        }
+        let html = document(
             of: page,
             showing: controls,
             id: id,
-            frame: frame(of: page, id: id),
+            frame: frame,
             numbersNodes: true,
             masksPasswords: true,
         )
+        let text = html.text(admitted: media.ownFiles(html.addresses))
+        page.recorded = hasFonts ? nil : RecordedDocument(controls: controls, title: title, frame: frame, text: text)
+        return text
     }
 
     /// A page as a document without bars, whose elements have the numbers of their nodes.

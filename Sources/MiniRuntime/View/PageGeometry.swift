@@ -14,6 +14,8 @@ final class PageGeometry {
     /// The style sheets of the page.
     let sheets: PageStyles
     private let engine: any LayoutEngine
+    /// The document of the page for a record, as it was last written; nil if it has to be written.
+    var recorded: RecordedDocument?
 
     /// The nodes with their styles.
     private(set) lazy var styled = sheets.styled(elements)

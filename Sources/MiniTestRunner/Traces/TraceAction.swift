@@ -96,8 +96,8 @@ extension ProgramUnderTest {
     func endTraced(_ action: TraceAction?, _ error: ScriptError? = nil) async {
         guard let action, let trace, isRunning(action) else { return }
         let (document, page) = await tracedPage(force: action.changesPage)
-        let timers = await timers
-        let endTime = await time
+        let moment = await program?.recordedMoment(timerLimit: TraceLimits.timerCount)
+        let endTime = moment?.time ?? ownTime
         // The test may have ended meanwhile.
         guard isRunning(action) else { return }
         tracedActions.removeAll { $0 === action }
@@ -107,7 +107,7 @@ extension ProgramUnderTest {
         }
         trace.add(
             TraceRecord.Action(
-                facts: action.facts(page: page, endTime: endTime, timers: timers),
+                facts: action.facts(page: page, endTime: endTime, timers: Self.timers(at: moment)),
                 error: error,
                 place: action.place,
                 before: action.before,
@@ -116,22 +116,21 @@ extension ProgramUnderTest {
         )
     }
 
-    /// The timers that wait in the program.
-    private var timers: ScriptValue {
-        get async {
-            let next = await program?.nextTimer
-            let pending = await program?.pendingTimers ?? []
-            let list = pending.prefix(TraceLimits.timerCount).map { timer -> ScriptValue in
-                [
-                    "kind": .string(timer.kind.rawValue), "delay": .number(timer.delay / .milliseconds(1)),
-                    "due": .number(timer.due / .milliseconds(1)),
-                ]
-            }
-            return [
-                "count": .number(Double(await program?.timerCount ?? 0)),
-                "next": next.map { .number($0 / .milliseconds(1)) } ?? .null, "list": .array(list),
+    /// The timers that wait in the program, as a member of an action.
+    ///
+    /// - Parameter moment: Nil if no program runs.
+    private static func timers(at moment: RecordedMoment?) -> ScriptValue {
+        let list = (moment?.timers ?? []).map { timer -> ScriptValue in
+            [
+                "kind": .string(timer.kind.rawValue), "delay": .number(timer.delay / .milliseconds(1)),
+                "due": .number(timer.due / .milliseconds(1)),
             ]
         }
+        return [
+            "count": .number(Double(moment?.timerCount ?? 0)),
+            "next": (moment?.nextTimer).map { ScriptValue.number($0 / .milliseconds(1)) } ?? .null,
+            "list": .array(list),
+        ]
     }
 
     private func isRunning(_ action: TraceAction) -> Bool { tracedActions.contains { $0 === action } }

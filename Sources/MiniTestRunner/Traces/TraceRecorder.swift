@@ -203,6 +203,8 @@ final class TraceRecorder: Sendable {
 
     private static func index(of document: String, _ state: inout State) -> Int? {
         if document.isEmpty { return nil }
+        // A page that has not changed has the text of the last document, which needs no hash.
+        if let last = state.lastDocument, state.record.documents[last] == document { return last }
         if let known = state.documents[document] { return known }
         let count = document.utf8.count
         guard count <= TraceLimits.documentByteCount.one,

@@ -2,9 +2,9 @@ package import MiniCore
 internal import MiniStyle
 
 /// The frame of a page on a phone: the title bar, and the tab bar of tabs.
-package struct HTMLFrame {
+package struct HTMLFrame: Hashable {
     /// The bar above a page.
-    package struct TitleBar {
+    package struct TitleBar: Hashable {
         package var title: String
         /// A colour.
         ///
@@ -24,7 +24,7 @@ package struct HTMLFrame {
     }
 
     /// The bar below a page.
-    package struct TabBar {
+    package struct TabBar: Hashable {
         /// The texts of the tabs.
         package var names: [String]
         /// The badges of the tabs; nil for a tab without one.

@@ -162,8 +162,10 @@ final class TestEngine {
             },
             native("begin") { call throws(ScriptError) in
                 let values = try call.value(at: 3).copy().array ?? []
-                let place = subject.trace == nil ? nil : try Self.place(of: call.value(at: 4), modules)
-                file.begin(call.number(at: 0), call.string(at: 1), call.string(at: 2), values, at: place)
+                let name = call.string(at: 2)
+                let isTraced = subject.trace != nil && TraceAction.isAction(name)
+                let place = isTraced ? try Self.place(of: call.value(at: 4), modules) : nil
+                file.begin(call.number(at: 0), call.string(at: 1), name, values, at: place)
                 return .undefined
             },
             native("fail") { call throws(ScriptError) in

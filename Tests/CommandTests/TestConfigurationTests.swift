@@ -144,6 +144,30 @@ struct TestConfigurationTests {
         #expect(try await test(folder, ["--retries", "0"]).status == 1)
     }
 
+    @Test func `settings choose tests, change the host and forbid test.only`() async throws {
+        let folder = try ProgramFolder([
+            "mini.config.json": """
+            { "skipTags": "slow", "httpErrors": "success", "allowDomain": "shop.example", "fileTimeout": "5m" }
+            """,
+            "tests/a.test.js": """
+            test('requests', async ({ app }) => {
+              await app.open();
+              expect(app.network.errorStatus).toBe('success');
+              app.network.mock('https://shop.example/*', { status: 404, body: 'none' });
+              const { status } = await app.my.request({ url: 'https://shop.example/', dataType: 'text' });
+              expect(status).toBe(404);
+            });
+            test('is left out @slow', () => { throw Error('no'); });
+            """,
+        ])
+        let result = try await test(folder)
+        #expect(result.status == 0 && result.output.contains("✓ requests"), "\(result.output)\(result.error)")
+        try folder.write("test.only('runs', () => {});", to: "tests/a.test.js")
+        try folder.write(#"{"forbidOnly": true}"#, to: "mini.config.json")
+        let strict = try await test(folder)
+        #expect(strict.status == 1 && strict.output.contains("which is forbidden here"), "\(strict.output)")
+    }
+
     @Test func `mistakes are reported with their place`() async throws {
         let folder = try program()
         let unknown = try await test(folder, ["--config", "andriod"])
@@ -170,6 +194,17 @@ struct TestConfigurationTests {
                 #"{"retrie": 1}"#,
                 "mini.config.json:1:2: mini.config.json has no key \"retrie\"; did you mean \"retries\"?"
             ),
+            (
+                #"{"fileTimeout": "5 s"}"#,
+                "mini.config.json:1:2: fileTimeout: The value '5 s' is invalid for '--file-timeout"
+            ),
+            (#"{"clock": "sun"}"#, "mini.config.json:1:2: clock: The value 'sun' is invalid for '--clock"),
+            (
+                #"{"httpErrors": "maybe"}"#,
+                "mini.config.json:1:2: httpErrors: The value 'maybe' is invalid for '--http-errors"
+            ),
+            (#"{"ca": "none.pem"}"#, "\(folder.path)/none.pem cannot be read"),
+            (#"{"allowScheme": ["http"]}"#, "'http' cannot be allowed: web-views load it themselves."),
             (#"{"grep": "none"}"#, "No test to run has \"none\" in its name."),
             (#"{"retries": 1000}"#, "mini.config.json:1:2: retries: --retries needs a number from 0 to 100."),
         ]

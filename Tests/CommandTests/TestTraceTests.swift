@@ -235,6 +235,30 @@ struct TestTraceTests {
         #expect(message.contains("has version 2 of the format, and this command reads version 1. Use the mini that"))
     }
 
+    @Test func `the page of a trace is opened by xdg-open, whose absence is a note`() async throws {
+        let folder = try ProgramFolder([
+            "tests/a.test.js": "test('opens', async ({ app }) => { await app.open(); });",
+            "bin/xdg-open": "#!/bin/sh\necho \"opened $1\" >&2\n",
+        ])
+        let browser = folder.path + "/bin/xdg-open"
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser)
+        let made = try await Product.mini.run(["test", "--trace", "on", "--trace-dir", "out"], in: folder.path)
+        #expect(made.status == 0, "\(made.error)")
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out").first)
+        func open(_ path: String, _ options: [String] = []) async throws -> CommandResult {
+            let words = ["PATH=\(path)", "HOME=\(folder.data)", Product.mini.path, "trace", "out/" + name, "--open"]
+            return try await Product(path: "/usr/bin/env").run(words + options, in: folder.path)
+        }
+        let named = try await open(folder.path + "/bin", ["--html", "trace.html"])
+        #expect(named.status == 0 && named.error.contains("/trace.html\n"), "\(named.error)")
+        let unnamed = try await open(folder.path + "/bin")
+        let address = try #require(unnamed.error.firstMatch(of: /opened (.+)\n/), "\(unnamed.error)")
+        let page = try String(contentsOfFile: String(address.1), encoding: .utf8)
+        #expect(page.contains("<script type=\"application/json\" id=\"trace\">") && page.contains("opens"))
+        let absent = try await open("/nonexistent", ["--html", "trace.html"])
+        #expect(absent.status == 0 && absent.error.contains("xdg-open cannot be started: "), "\(absent.error)")
+    }
+
     @Test func `the folder of traces needs a mode, and a mode without a value is that of reports`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', async ({ app }) => { await app.open(); });"])
         let wrong = try await Product.mini.run(["test", "--trace-dir", "out"], in: folder.path)

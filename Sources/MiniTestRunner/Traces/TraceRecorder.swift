@@ -10,6 +10,8 @@ final class TraceRecorder: Sendable {
     private struct State {
         var record = TraceRecord()
         var eventByteCount = 0
+        /// The sizes of the events, which are part of their sum.
+        var eventSizes: [Int] = []
         var documentByteCount = 0
         /// The indexes of the documents, by text.
         var documents: [String: Int] = [:]
@@ -60,6 +62,7 @@ final class TraceRecorder: Sendable {
                 return nil
             }
             state.eventByteCount += byteCount
+            state.eventSizes.append(byteCount)
             state.record.events.append(event)
             return Token(generation: state.generation, index: state.record.events.count - 1)
         }
@@ -76,14 +79,15 @@ final class TraceRecorder: Sendable {
 
     private static func change(_ state: inout State, _ index: Int, _ body: (inout TraceEvent) -> Void) {
         var event = state.record.events[index]
-        let former = event.byteCount
         body(&event)
-        let grown = event.byteCount - former
+        let byteCount = event.byteCount
+        let grown = byteCount - state.eventSizes[index]
         guard state.eventByteCount + grown <= TraceLimits.eventByteCount else {
             state.record.omittedEventCount += 1
             return
         }
         state.eventByteCount += grown
+        state.eventSizes[index] = byteCount
         state.record.events[index] = event
     }
 

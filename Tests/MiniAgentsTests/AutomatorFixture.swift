@@ -90,12 +90,22 @@ struct AutomatorFixture {
     static let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
 
     /// Takes the same picture of every page.
-    private struct Pictures: PictureSource {
-        func picture(of request: PictureRequest) throws(BrowserError) -> [UInt8] { AutomatorFixture.picture }
+    final class Pictures: PictureSource {
+        private let shown = Mutex<[String]>([])
+
+        /// The documents whose pictures were taken.
+        var documents: [String] { shown.withLock { $0 } }
+
+        func picture(of request: PictureRequest) throws(BrowserError) -> [UInt8] {
+            shown.withLock { $0.append(request.document) }
+            return AutomatorFixture.picture
+        }
+
         func end() {}
     }
 
     let server: AutomatorServer
+    let pictures = Pictures()
     let clock = ManualClock()
     let port: Int
     /// The settings, for a further server.
@@ -121,7 +131,7 @@ struct AutomatorFixture {
             settings,
             port: nil,
             requiresToken: requiresToken,
-            pictures: Pictures(),
+            pictures: pictures,
             now: clock.now,
         )
         port = try #require(server.address.firstMatch(of: /:(\d+)/).flatMap { Int($0.1) })

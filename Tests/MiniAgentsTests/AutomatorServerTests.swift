@@ -65,6 +65,22 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `a picture shows what a person has entered and the program does not keep`() async throws {
+        let files = [
+            "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({});", "pages/a/a.js": "Page({});",
+            "pages/a/a.axml": "<input id=\"name\"/>",
+        ]
+        let fixture = try await AutomatorFixture(files)
+        let client = try await fixture.connect()
+        let field = try await client.request("Page.getElement", ["selector": "#name"])["result"]?["elementId"]
+        let input: ScriptValue = ["elementId": field ?? .null, "functionName": "input.input", "args": ["milk"]]
+        #expect(try await client.fault("Element.callFunction", input) == "")
+        #expect(try await client.fault("App.captureScreenshot") == "")
+        let document = try #require(fixture.pictures.documents.first)
+        #expect(document.contains("value=\"milk\""), "\(document)")
+        await fixture.stop()
+    }
+
     @Test func `a port in use is an error that names the remedy`() async throws {
         let fixture = try await AutomatorFixture(isOpen: false)
         let text = "Port \(fixture.port) is in use; name another one, or use --automator 0 for any free port."

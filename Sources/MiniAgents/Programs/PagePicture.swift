@@ -20,7 +20,7 @@ enum PagePicture {
     ) async throws(ToolFault) -> [UInt8] {
         var request = PictureRequest(document: "", device: device, isFullPage: isFullPage)
         do throws(ScriptError) {
-            request.document = try await running.html()
+            request.document = try await running.picturedHTML()
             if let page = try await running.lines() {
                 request.scrollTop = await running.extent(ofPage: page.number)?.scrollTop ?? 0
             }

@@ -15,6 +15,18 @@ extension LocalProgram {
         return page.text(admitted: await runtime.documents.media.admitted(page.addresses))
     }
 
+    /// The page on top for a picture: like ``html()``, with the present states of its controls; empty without a page.
+    package func picturedHTML() async throws(ScriptError) -> String {
+        guard let runtime = try running(), let top = runtime.stack.top?.id else { return "" }
+        let document = try runtime.turns.enter { () throws(ScriptError) -> HTMLPage? in
+            guard let page = try runtime.geometries.page(top) else { return nil }
+            let controls = try runtime.controls(on: page, id: top)
+            return runtime.documents.numberedDocumentWithBars(of: page, showing: controls, id: top)
+        }
+        guard let document else { return "" }
+        return document.text(admitted: await runtime.documents.media.admitted(document.addresses))
+    }
+
     /// Implements ``MiniProgram``.
     package func validateResources() async {
         do throws(ScriptError) {

@@ -50,4 +50,14 @@ import Testing
             #expect((10...12).contains(changes.countPerSecond), "\(changes)")
         }
     }
+
+    @Test func `the largest change is that of one call`() async throws {
+        let script = "Page({ onLoad() { for (const size of [10, 5000, 20]) this.setData({ a: 'x'.repeat(size) }); } });"
+        try await withProgram(["pages/a/a.js": script]) { fixture in
+            await fixture.idle()
+            let changes = await fixture.program.dataChanges
+            #expect((5_000..<5_100).contains(changes.largestBytes), "\(changes)")
+            #expect(changes.bytes > changes.largestBytes)
+        }
+    }
 }

@@ -75,6 +75,7 @@ extension DataChanges: BinaryCodable {
     package func encode(to encoder: inout BinaryEncoder) {
         encoder.encode(count)
         encoder.encode(bytes)
+        encoder.encode(largestBytes)
         encoder.encode(countPerSecond)
     }
 
@@ -83,6 +84,7 @@ extension DataChanges: BinaryCodable {
         self.init()
         count = try decoder.decode()
         bytes = try decoder.decode()
+        largestBytes = try decoder.decode()
         countPerSecond = try decoder.decode()
     }
 }

@@ -328,7 +328,7 @@ final class ViewContext {
         try functions.inspect(page, "fireTimer", .number(Double(number)), .number(timeStamp)).copy()
     }
 
-    /// The number and the size of changes of data: `{count, units}`.
+    /// The number and the size of changes of data, and the size of the largest one: `{count, units, largest}`.
     ///
     /// - Parameter owner: The id of a page or an instance, whose `path`, and the id and the number of `nodes` of whose `page`
     ///   are returned as well if it exists.

@@ -8,9 +8,10 @@ const { assign, create, defineProperty: defineOwn, freeze, getPrototypeOf, hasOw
 let sizeLimit = 16 * 1024 * 1024;
 const depthLimit = 64;
 let unitsLeft = 0;
-// The number of changes that have been copied for renderings, and the sum of their units.
+// The number of changes that have been copied for renderings, the sum of their units, and the units of the largest one.
 let changeCount = 0;
 let changedUnits = 0;
+let largestUnits = 0;
 
 function spend(units) {
     // A proxy may report a negative length, which would increase the remaining units.
@@ -145,7 +146,9 @@ function copyEntries(entries) {
             }
         }
         changeCount++;
-        changedUnits += sizeLimit - unitsLeft;
+        const units = sizeLimit - unitsLeft;
+        changedUnits += units;
+        if (units > largestUnits) largestUnits = units;
         return result;
     } catch (failure) {
         return `setData: '${key}': ${reasonOf(failure)}`;

@@ -226,7 +226,14 @@ const takeSteps = () => components?.takeSteps() ?? null;
 function changes(id) {
     const owner = ownerOf(id);
     const page = owner?.page;
-    return { count: changeCount, units: changedUnits, path: owner?.path, page: page?.id, nodes: page?.nodeCount };
+    return {
+        count: changeCount,
+        units: changedUnits,
+        largest: largestUnits,
+        path: owner?.path,
+        page: page?.id,
+        nodes: page?.nodeCount,
+    };
 }
 
 nodeLimit = options?.nodeLimit ?? nodeLimit;

@@ -33,7 +33,7 @@ extension DataChanges {
     /// Two values that differ in every stored property.
     package static let samples: [DataChanges] = {
         var changes = DataChanges()
-        (changes.count, changes.bytes, changes.countPerSecond) = (3, 1 << 20, 2)
+        (changes.count, changes.bytes, changes.largestBytes, changes.countPerSecond) = (3, 1 << 20, 1 << 19, 2)
         return [DataChanges(), changes]
     }()
 }

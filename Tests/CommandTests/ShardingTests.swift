@@ -41,6 +41,25 @@ struct ShardingTests {
         #expect(result.output.contains("4 tests in 4 files: 3 passed, 1 failed"), "\(result.output)")
     }
 
+    @Test func `the tasks of an array of Slurm audit the parts of a folder of programs`() async throws {
+        var files: [String: String] = [:]
+        for (name, server) in [("a", "https"), ("b", "http")] {
+            files["store/\(name)/app.json"] = #"{"pages": ["index"]}"#
+            files["store/\(name)/app.js"] = "App({ server: '\(server)://shop.example/' });\n"
+            files["store/\(name)/index.js"] = "Page({});\n"
+            files["store/\(name)/index.axml"] = "<view>Shop</view>\n"
+        }
+        let folder = try ProgramFolder(files)
+        let tasks = (0..<2).map { index in
+            "SLURM_ARRAY_TASK_ID=\(index) SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_COUNT=2 "
+                + "sh '\(Self.scripts)/audit-slurm.sh' store"
+        }
+        let result = try await run(tasks.joined(separator: "; ") + "; mini audit --merge parts", in: folder)
+        #expect(result.status == 1, "\(result.error)")
+        #expect(result.output.contains("a: 0 findings (0 high"), "\(result.output)\(result.error)")
+        #expect(result.output.contains("the connection to shop.example has no TLS [NET-01]"), "\(result.output)")
+    }
+
     private static let validator = Product(path: Product.packageFolder + "/.build/python/bin/kubernetes-validate")
     private static let hasValidator = FileManager.default.isExecutableFile(atPath: validator.path)
 
@@ -49,7 +68,10 @@ struct ShardingTests {
         let folder = try ProgramFolder()
         // The version from which a part of a job fails without an end of the others.
         let options = ["--strict", "--kubernetes-version", "1.33.0"]
-        for (name, key) in [("test-job.yaml", "backoffLimitPerIndex:"), ("merge-job.yaml", "backoffLimit:")] {
+        for (name, key) in [
+            ("test-job.yaml", "backoffLimitPerIndex:"), ("merge-job.yaml", "backoffLimit:"),
+            ("audit-job.yaml", "backoffLimitPerIndex:"), ("audit-merge-job.yaml", "backoffLimit:"),
+        ] {
             let file = "\(Self.scripts)/\(name)"
             let result = try await Self.validator.run(options + [file], in: folder.path)
             #expect(result.status == 0, "\(result.output)\(result.error)")

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The files in `Examples/Sharding` run parts of the tests of a program and merge their reports.
+/// The files in `Examples/Sharding` run parts of the tests of a program, or audit parts of a folder of programs, and merge their
+/// reports.
 struct ShardingRules {
     private static let folder = "Examples/Sharding/"
 
@@ -47,9 +48,32 @@ struct ShardingRules {
         #expect(value(of: "claimName", in: merge) == claim)
     }
 
+    @Test func `the manifests for Kubernetes audit parts and merge them`() async throws {
+        let mini = try await MiniCommand.declaration()
+        let (audit, merge) = (try file("audit-job.yaml"), try file("audit-merge-job.yaml"))
+        for manifest in [audit, merge] {
+            #expect(value(of: "apiVersion", in: manifest) == "batch/v1" && value(of: "kind", in: manifest) == "Job")
+            #expect(value(of: "restartPolicy", in: manifest) == "Never")
+            #expect(mini.problem(in: arguments(of: manifest)[...]) == nil)
+            #expect(!manifest.lines.contains { $0.contains("\t") })
+        }
+        let words = arguments(of: audit)
+        let count = try #require(value(of: "completions", in: audit))
+        #expect(value(of: "completionMode", in: audit) == "Indexed" && value(of: "parallelism", in: audit) == count)
+        #expect(words.first == "audit" && option("--shard", in: words) == count)
+        #expect(option("--format", in: words) == "json")
+        // Each part has a file of its own, in the folder that the merge reads.
+        let place = try #require(value(of: "mountPath", in: audit))
+        #expect(option("--output", in: words) == place + "/$(JOB_COMPLETION_INDEX).json")
+        #expect(value(of: "mountPath", in: merge) == place)
+        #expect(option("--merge", in: arguments(of: merge)) == place)
+        let claim = try #require(value(of: "claimName", in: audit))
+        #expect(value(of: "claimName", in: merge) == claim)
+    }
+
     @Test func `the scripts have commands with declared options`() async throws {
         let mini = try await MiniCommand.declaration()
-        for name in ["parallel.sh", "slurm.sh"] {
+        for name in ["parallel.sh", "slurm.sh", "audit-slurm.sh"] {
             // A line that ends in a backslash continues, and `exec` and `parallel` have a command as arguments.
             let text = try file(name).lines.filter { !$0.hasPrefix("#") }.joined(separator: "\n")
                 .replacing("\\\n", with: "")

@@ -27,6 +27,7 @@ struct Benchmarks {
         ("packages", { _ in try await PackageFigures.measure() }),
         ("less", { try await LessFigure.measure($0) }),
         ("test", { try await TestFigures.measure($0) }),
+        ("audit", { try await AuditFigures.measure($0) }),
         ("preview", { try await PreviewFigures.measure($0) }),
         ("load", { try await LoadFigures.measure($0) }),
         ("hostile", { _ in try await HostileFigures.measure() }),

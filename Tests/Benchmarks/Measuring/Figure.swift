@@ -5,6 +5,7 @@ struct Figure: Sendable {
         case microseconds = "µs"
         case milliseconds = "ms"
         case kibibytes = "KiB"
+        case pagesPerSecond = "pages/s"
         case processes
         case threads
         case descriptors

@@ -37,6 +37,8 @@ public struct ProgramAudit: Sendable {
     public var pageTimeout: Duration? = .seconds(20)
     /// The time within which the package has to be loaded, see rule PRF-06.
     public var loadTimeLimit: Duration = .milliseconds(500)
+    /// The time within which a page has to have its tree and be idle, see rule PRF-05.
+    public var treeTimeLimit: Duration = .seconds(1)
     /// The time after which the audit begins no further part and ends the pages that are open; nil for no limit.
     ///
     /// What was not examined until then is a gap of the report. The check of the files before is not interrupted.
@@ -85,9 +87,10 @@ public struct ProgramAudit: Sendable {
         let audits = await examine(chosen, files, runner, progress)
         let opened = Array(chosen.prefix(audits.count))
         if let loadTime, loadTime > loadTimeLimit {
-            let limit = "\(Int(loadTimeLimit / .milliseconds(1))) ms"
+            let limit = Self.text(of: loadTimeLimit)
             let message = "more than \(limit) pass until the app and the first page are loaded"
-            files.findings.append(AuditFinding(.slowPackage, message, file: "app.json"))
+            let evidence = "the duration is over \(limit)"
+            files.findings.append(AuditFinding(.slowPackage, message, file: "app.json", evidence: evidence))
         }
 
         // An address in a file that a page connects to is one finding, at its place in the file.
@@ -118,6 +121,8 @@ public struct ProgramAudit: Sendable {
             pages: opened,
             baseLibrary: files.baseLibrary,
             loadTime: loadTime,
+            addresses: audits.reduce(into: files.listedAddresses) { $0.formUnion($1.addresses) },
+            storage: audits.compactMap(\.storage),
         )
         // A finding of a page that was not opened is no mistake of its suppression.
         let isComplete = Set(opened).isSuperset(of: package.app.pages)
@@ -125,6 +130,9 @@ public struct ProgramAudit: Sendable {
         report.apply(settings, rules: report.hasTimedOut ? [] : applied)
         return report
     }
+
+    /// A time limit, for messages.
+    static func text(of limit: Duration) -> String { "\(Int(limit / .milliseconds(1))) ms" }
 
     private func requireValidConfiguration() throws(PackageError) {
         var configuration = configuration
@@ -141,7 +149,8 @@ public struct ProgramAudit: Sendable {
 
     /// The numbers of the rules that require that pages are opened.
     private static let openingRules: Set<String> = {
-        let others = AuditRule.resilience + AuditRule.privacy + AuditRule.performance + AuditRule.accessibility
+        let others =
+            AuditRule.resilience + AuditRule.privacy + AuditRule.storage + AuditRule.performance + AuditRule.accessibility
         let reading: [AuditRule] = [.listWithoutKey, .unusedDeclaration, .missingDeclaration]
         let connecting = AuditRule.network.filter { $0 != .computedWebView }
         return Set((others + connecting).map(\.number)).subtracting(reading.map(\.number))
@@ -156,6 +165,7 @@ public struct ProgramAudit: Sendable {
             policy: policy,
             idleTimeout: idleTimeout,
             pageTimeout: pageTimeout,
+            treeTimeLimit: treeTimeLimit,
             deadline: deadline,
         )
     }

@@ -62,19 +62,69 @@ struct AuditCompletenessTests {
         #expect(used.gaps == [], "\(used.text)")
     }
 
-    @Test func `elements after a tap that opens another page are not used, which the report states`() async throws {
-        let pages = [
+    /// A page with the script and elements with handlers, and another page.
+    private func left(_ script: String, _ handlers: [String]) async throws -> ProgramAuditReport {
+        let elements = handlers.enumerated().map { number, name in
+            "<view class=\"title\" data-row=\"\(number)\" \(name)>Row \(number)</view>\n"
+        }
+        let files = AuditFault.program.merging([
             "app.json": #"{"pages": ["pages/index/index", "pages/other/other"]}"#,
             "pages/other/other.js": "Page({});\n", "pages/other/other.axml": "<view>Page</view>\n",
-        ]
-        for (count, gapCount) in [(2, 1), (1, 0)] {
-            let files = rows(count, onTap: "my.navigateTo({ url: '/pages/other/other' });")
-            let report = try await AuditedProgram.audit(files.merging(pages) { _, new in new }) {
-                $0.rules = ["RES-16"]
-            }
-            #expect(report.gaps.count == gapCount && report.isComplete, "\(report.text)")
-            #expect(report.gaps.allSatisfy { $0.reason.hasPrefix("a tap leaves the page") })
+            "pages/index/index.js": script, "pages/index/index.axml": elements.joined(),
+        ]) { _, new in new }
+        return try await AuditedProgram.audit(files) { $0.rules = ["RES-16", "STO-05"] }
+    }
+
+    @Test(arguments: ["navigateTo", "redirectTo", "reLaunch"])
+    func `elements after a tap that opens another page are used`(_ function: String) async throws {
+        let script = """
+            Page({
+              open() { my.\(function)({ url: '/pages/other/other' }); },
+              fail() { throw new Error('second'); },
+            });
+
+            """
+        for handlers in [["onTap=\"open\"", "onTap=\"fail\""], ["onTap=\"open\"", "catchTap=\"fail\""]] {
+            let report = try await left(script, handlers)
+            #expect(report.findings.map(\.rule.number) == ["RES-16"], "\(report.text)")
+            #expect(report.findings.map(\.page) == ["pages/index/index"])
+            #expect(report.gaps == [], "\(report.text)")
         }
+    }
+
+    @Test(arguments: ["navigateTo", "redirectTo"])
+    func `each element is used once, also if each one opens another page`(_ function: String) async throws {
+        let script = """
+            const used = new Set();
+            Page({
+              open({ currentTarget: { dataset } }) {
+                if (used.has(dataset.row)) throw new Error('twice');
+                used.add(dataset.row);
+                my.setStorageSync({ key: `row${dataset.row}`, data: 1 });
+                my.\(function)({ url: '/pages/other/other' });
+              },
+            });
+
+            """
+        let report = try await left(script, ["onTap=\"open\"", "onTap=\"open\"", "catchTap=\"open\""])
+        #expect(report.findings == [] && report.gaps == [], "\(report.text)")
+        #expect(report.storage.map(\.keyCount) == [3], "\(report.text)")
+    }
+
+    @Test func `elements of a page that cannot be opened again are not used, which the report states`() async throws {
+        let script = """
+            let loads = 0;
+            Page({
+              onLoad() { if (loads++ > 0) this.open(); },
+              open() { my.redirectTo({ url: '/pages/other/other' }); },
+              fail() { throw new Error('second'); },
+            });
+
+            """
+        let report = try await left(script, ["onTap=\"open\"", "onTap=\"fail\""])
+        #expect(report.findings == [] && report.isComplete, "\(report.text)")
+        #expect(report.gaps.map(\.subject) == ["pages/index/index"], "\(report.text)")
+        #expect(report.gaps.allSatisfy { $0.reason.hasPrefix("the page was left and could not be opened again") })
     }
 
     @Test func `texts and touch targets beyond the limit are not examined, which the report states`() async throws {

@@ -21,6 +21,11 @@ struct AuditFaultTests {
         }
         #expect(Set(report.findings.map(\.rule.number)) == fault.also.union([fault.rule]), "\(report.text)")
         #expect(report.isComplete == (fault.rule != "RES-15"), "\(report.text)")
+        let silent = report.findings.filter { finding in
+            let isOfData = ["STO-", "PRF-", "FRG-"].contains { finding.rule.number.hasPrefix($0) }
+            return isOfData && finding.evidence.isEmpty
+        }
+        #expect(silent == [], "\(report.text)")
     }
 
     @Test func `a package that is loaded too slowly is found by its rule and by no other`() async throws {
@@ -30,6 +35,7 @@ struct AuditFaultTests {
         }
         #expect(report.findings.map(\.rule.number) == ["PRF-06"], "\(report.text)")
         #expect(report.findings.map(\.place) == ["app.json"])
+        #expect(report.findings.map(\.evidence) == ["the duration is over 0 ms"])
         let time = try #require(report.loadTime)
         #expect(time > .zero)
     }
@@ -44,6 +50,21 @@ struct AuditFaultTests {
         #expect(measured.findings == [] && measured.loadTime != nil && other.loadTime == nil)
         #expect(ProgramAuditReports([measured]).document == ProgramAuditReports([other]).document)
         #expect(measured.text == other.text)
+    }
+
+    @Test func `a page whose tree takes too long is found by its rule and by no other`() async throws {
+        let report = try await AuditedProgram.audit(AuditFault.program) {
+            $0.rules.insert("PRF-05")
+            $0.treeTimeLimit = .zero
+        }
+        #expect(report.findings.map(\.rule.number) == ["PRF-05"], "\(report.text)")
+        #expect(report.findings.map(\.page) == ["pages/index/index"])
+        #expect(report.findings.map(\.evidence) == ["the duration is over 0 ms"])
+        let other = try await AuditedProgram.audit(AuditFault.program) {
+            $0.rules.insert("PRF-05")
+            $0.treeTimeLimit = .seconds(60)
+        }
+        #expect(other.findings == [], "\(other.text)")
     }
 
     @Test func `a program that does not start has no time`() async throws {

@@ -58,6 +58,30 @@ struct AuditReportTests {
         #expect(result["partialFingerprints"]?["miniAudit/v1"]?.string?.utf8.count == 16)
     }
 
+    @Test(arguments: [
+        (AuditSeverity.low, "PRF-03"), (AuditSeverity.medium, "SEC-02"), (AuditSeverity.high, "NET-04"),
+    ])
+    func `a report fails at the severity of its finding and at lower ones`(
+        _ severity: AuditSeverity,
+        _ rule: String,
+    ) async throws {
+        let list = ["pages/index/index.axml": "<view a:for=\"{{['Shop']}}\">{{item}}</view>\n"]
+        let files = Self.files.merging(list) { _, new in new }
+        let report = try await AuditedProgram.audit(files) { $0.rules = [rule] }
+        #expect(report.findings.map(\.severity) == [severity], "\(report.text)")
+        let clean = try await AuditedProgram.audit(AuditFault.program) { $0.rules = [rule] }
+        for limit in AuditSeverity.allCases {
+            #expect(report.hasFailed(at: limit) == (limit <= severity), "\(limit)")
+            #expect(!clean.hasFailed(at: limit))
+            // One program of several fails for all.
+            #expect(ProgramAuditReports([clean, report]).hasFailed(at: limit) == (limit <= severity), "\(limit)")
+        }
+        // Accepted findings do not fail.
+        var known = report
+        known.removeFindings(in: try AuditBaseline(Array(AuditBaseline.text(of: report).utf8), file: "audit.json"))
+        #expect(!known.hasFailed(at: .low))
+    }
+
     @Test func `only the rules of the options are applied`() async throws {
         let report = try await AuditedProgram.audit(Self.files) { $0.rules = ["SEC-02"] }
         #expect(report.findings.map(\.rule.number) == ["SEC-02"])

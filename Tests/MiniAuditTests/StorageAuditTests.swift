@@ -48,6 +48,7 @@ struct StorageAuditTests {
         #expect(report.findings.map(\.rule.number) == ["STO-04"], "\(report.text)")
         let message = "a text that was entered is readable in the bytes of the local storage, which the host encrypts"
         #expect(report.findings.map(\.message) == [message])
+        #expect(report.findings.map(\.evidence) == ["the entered text canary-text-9be1"])
         #expect(report.hasFailed(at: .high))
     }
 

@@ -21,7 +21,7 @@ struct AddressReview {
         "sms", "mailto", "urn",
     ]
     /// The hosts of the vendor's paths of files, and the one of the names of markup languages.
-    private static let noServers: Set = ["usr", "resource", "www.w3.org"]
+    static let noServers: Set = ["usr", "resource", "www.w3.org"]
 
     /// The first defect of an address; nil for a good one, and for a text that is none.
     ///
@@ -62,7 +62,7 @@ struct AddressReview {
     }
 
     /// The scheme of a text that begins with a scheme and two slashes, in lower case; nil for any other text.
-    private static func scheme(of text: String) -> String? {
+    static func scheme(of text: String) -> String? {
         guard let separator = text.firstRange(of: "://") else { return nil }
         let scheme = text[..<separator.lowerBound]
         guard let first = scheme.utf8.first, first.isLetter, scheme.utf8.count <= 32,
@@ -72,7 +72,7 @@ struct AddressReview {
         return scheme.lowercased()
     }
 
-    private static func parsed(_ text: String) -> WebURL? {
+    static func parsed(_ text: String) -> WebURL? {
         // A text that is no URL is no address.
         do throws(WebURLError) { return try WebURL(text) } catch { return nil }
     }

@@ -10,6 +10,8 @@ struct FileAudit {
     var findings: [AuditFinding] = []
     var gaps: [AuditGap] = []
     var dependencies: [AuditDependency] = []
+    /// The addresses in files that the program reads.
+    var listedAddresses: Set<AuditAddress> = []
     /// The scripts of the program that it reads, by their paths.
     var scripts: [String: ScriptFacts] = [:]
     /// The first uses of features in files whose base library is documented.
@@ -197,7 +199,10 @@ struct FileAudit {
         var texts: [(String, String)] = []
         Self.collect(value, named: "", into: &texts)
         let isRead = survey.paths.contains(source.file)
-        if isRead { noteLibrary(object, of: source) }
+        if isRead {
+            noteLibrary(object, of: source)
+            listAddresses(texts.map(\.1), of: source)
+        }
         var count = 0
         for (name, text) in texts where text.utf8.count >= 8 {
             let isAddress = isRead && addresses.defect(of: text) != nil
@@ -252,6 +257,7 @@ struct FileAudit {
         of source: SourceText,
         for use: NetworkPolicy.ResourceType? = nil,
     ) {
+        listAddress(text, at: offset, of: source, for: use)
         guard let defect = addresses.defect(of: text, for: use) else { return }
         add(defect.rule, defect.message, at: offset, of: source, evidence: defect.evidence)
     }

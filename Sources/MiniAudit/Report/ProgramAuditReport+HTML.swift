@@ -17,6 +17,16 @@ extension ProgramAuditReport {
         text += Self.table("Accepted", ["Rule", "Place", "Reason"], acceptedRows)
         let dependencyRows = dependencies.map { [$0.name, $0.version ?? "none"] }
         text += Self.table("Dependencies", ["Package", "Version"], dependencyRows)
+        let addressRows = addresses.map { address in
+            [address.address, address.use, address.place, address.decisionText, address.connection?.rawValue ?? ""]
+        }
+        text += Self.table("Addresses", ["Address", "Use", "Place", "Decision", "Connection"], addressRows)
+        let storageRows = storage.map { page in
+            let counts = [page.keyCount, page.valueSize, page.largestValueSize, page.fileCount, page.fileSize]
+            return [page.page] + counts.map { "\($0)" }
+        }
+        let storageHead = ["Page", "Keys", "Values in KB", "Largest value in KB", "Files", "Files in KB"]
+        text += Self.table("Stored data", storageHead, storageRows)
         return text + "</section>\n"
     }
 

@@ -10,7 +10,9 @@ extension ProgramAuditReport {
             let gaps = document["gaps"]?.array?.map(AuditGap.init(document:)),
             let dependencies = document["dependencies"]?.array?.map(AuditDependency.init(document:)),
             let accepted = document["accepted"]?.array, let library = document["baseLibrary"],
-            let known = document["known"]?.number.flatMap({ Int(exactly: $0) })
+            let known = document["known"]?.number.flatMap({ Int(exactly: $0) }),
+            let addresses = document["addresses"]?.array?.map(AuditAddress.init(document:)),
+            let storage = document["storage"]?.array?.map(AuditStorage.init(document:))
         else { return nil }
         var suppressed: [Suppressed] = []
         for entry in accepted {
@@ -25,11 +27,14 @@ extension ProgramAuditReport {
         self.suppressed = suppressed
         knownCount = known
         baseLibrary = AuditBaseLibrary(document: library)
+        self.addresses = addresses.compactMap(\.self)
+        self.storage = storage.compactMap(\.self)
         // The real time is not a part of documents.
         loadTime = nil
         let isRead =
             self.pages.count == pages.count && self.findings.count == findings.count && self.gaps.count == gaps.count
-            && self.dependencies.count == dependencies.count
+            && self.dependencies.count == dependencies.count && self.addresses.count == addresses.count
+            && self.storage.count == storage.count
         guard isRead, library == .null || baseLibrary != nil, document["complete"]?.bool == isComplete else {
             return nil
         }

@@ -3,7 +3,8 @@ internal import MiniCore
 extension ProgramAuditReport {
     /// The run of a log of SARIF.
     ///
-    /// Accepted findings are results with a suppression. What was not examined is a notification of the invocation.
+    /// Accepted findings are results with a suppression. What was not examined is a notification of the invocation. The addresses
+    /// and the sizes of stored data are properties of the run.
     var sarifRun: ScriptValue {
         let marks = AuditBaseline.fingerprints(of: findings + suppressed.map(\.finding))
         var results: [ScriptValue] = []
@@ -28,6 +29,9 @@ extension ProgramAuditReport {
         return [
             "tool": ["driver": driver], "columnKind": "utf16CodeUnits", "invocations": [invocation],
             "automationDetails": ["id": .string("mini audit/\(program)/")], "results": .array(results),
+            "properties": [
+                "addresses": .array(addresses.map(\.document)), "storage": .array(storage.map(\.document)),
+            ],
         ]
     }
 

@@ -9,8 +9,24 @@ extension ProgramAuditReport {
             rows.append("accepted \(finding.rule.number) \(finding.place): \(accepted.reason)")
         }
         for gap in gaps { rows.append("not audited: \(gap.subject): \(gap.reason)") }
+        rows += addressLines
+        rows += storage.map { "\(program): \($0.text)" }
         if let baseLibrary { rows.append("\(program): \(baseLibrary.text)") }
         return (rows + [summary]).joined(separator: "\n") + "\n"
+    }
+
+    /// Longer lists of addresses are in the other formats only.
+    private static let addressLimit = 10
+
+    /// The numbers of addresses, and the addresses if there are few of them.
+    private var addressLines: [String] {
+        if addresses.isEmpty { return [] }
+        let used = addresses.count { $0.page != nil }
+        func count(_ decision: AuditAddress.Decision) -> Int { addresses.count { $0.decision == decision } }
+        var line = "\(program): addresses: \(addresses.count - used) in files, \(used) at run time; "
+        line += "\(count(.allowed)) allowed, \(count(.refused)) refused, \(count(.host)) decided by the host"
+        if addresses.count > Self.addressLimit { return [line + "; --format json and html list them"] }
+        return [line] + addresses.map { "    \($0.address) (\($0.use)) in \($0.place): \($0.decisionText)" }
     }
 
     private func lines(of finding: AuditFinding) -> [String] {

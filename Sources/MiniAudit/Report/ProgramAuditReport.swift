@@ -32,6 +32,10 @@ public struct ProgramAuditReport: Sendable, Hashable {
     /// The real time in which the app and the first page were loaded, which the documents do not contain; nil if rule PRF-06 was
     /// not applied.
     public let loadTime: Duration?
+    /// The addresses in files and at run time, with the decision of the policy.
+    public let addresses: [AuditAddress]
+    /// What pages have stored, in the order of the pages; without those that store nothing.
+    public let storage: [AuditStorage]
 
     init(
         program: String,
@@ -41,6 +45,8 @@ public struct ProgramAuditReport: Sendable, Hashable {
         pages: [String],
         baseLibrary: AuditBaseLibrary? = nil,
         loadTime: Duration? = nil,
+        addresses: Set<AuditAddress> = [],
+        storage: [AuditStorage] = [],
     ) {
         self.program = AuditFinding.shown(program)
         self.findings = Set(findings).sorted()
@@ -49,6 +55,8 @@ public struct ProgramAuditReport: Sendable, Hashable {
         self.pages = pages
         self.baseLibrary = baseLibrary
         self.loadTime = loadTime
+        self.addresses = addresses.sorted()
+        self.storage = storage
     }
 
     /// Whether every part of the program was examined, as far as the rules allow.

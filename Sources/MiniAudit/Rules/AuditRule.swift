@@ -29,7 +29,8 @@ public struct AuditRule: Sendable, Hashable {
 
     /// All rules, by their numbers.
     public static let all: [AuditRule] =
-        (package + code + network + accessibility + resilience + privacy + performance).sorted { $0.number < $1.number }
+        (package + code + network + accessibility + resilience + privacy + storage + performance)
+        .sorted { $0.number < $1.number }
 
     /// The rule with a number; nil for an unknown one.
     public static func rule(_ number: String) -> AuditRule? { all.first { $0.number == number } }

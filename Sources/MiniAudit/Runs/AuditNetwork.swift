@@ -25,6 +25,8 @@ final class AuditNetwork: ProgramNetworkProvider {
         var requests: [NetworkRequest] = []
         var sockets: [String] = []
         var webViews: [String] = []
+        /// The addresses of images, sounds and videos, without repetitions and up to a limit.
+        var media: [String] = []
         /// Whether more was requested than is kept.
         var isTruncated = false
         /// The number of requests.
@@ -98,6 +100,13 @@ final class AuditNetwork: ProgramNetworkProvider {
         }
     }
 
+    /// Notes the address of an image, a sound or a video.
+    private func noteMedia(_ url: String) {
+        state.withLock { record in
+            if record.media.count < Self.limit, !record.media.contains(url) { record.media.append(url) }
+        }
+    }
+
     private func response(to request: NetworkRequest, _ number: Int) async throws(APIError) -> NetworkResponse {
         if case .refused(_, let error) = policy.evaluate(request.url, for: .init(request.initiator)) { throw error }
         switch mode {
@@ -150,7 +159,10 @@ final class AuditNetwork: ProgramNetworkProvider {
             throw APIError(.networkFailed, "there is no network")
         }
 
-        @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? { nil }
+        @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? {
+            network.noteMedia(address)
+            return nil
+        }
 
         @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool {
             network.note(url, in: \.webViews)

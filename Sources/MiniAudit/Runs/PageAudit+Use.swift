@@ -4,11 +4,11 @@ internal import MiniHost
 extension PageAudit {
     /// The rules about stored data.
     private static let rulesOfStorage: [AuditRule] = [
-        .storedPersonalData, .storedPassword, .storedSecret, .readableValue,
+        .storedPersonalData, .storedPassword, .storedSecret, .readableValue, .refusedValue, .largeValue, .fullStorage,
     ]
     /// The rules about a page that is used, besides those about stored data and addresses.
     private static let rulesOfUse: [AuditRule] = [
-        .sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission,
+        .sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission, .largeChange,
     ]
     /// The JSAPIs that remove keys, so that their names are unknown at the end.
     private static let removals: Set = ["removeStorage", "removeStorageSync", "clearStorage", "clearStorageSync"]
@@ -33,6 +33,8 @@ extension PageAudit {
         if run.isEnded { return noteSlowUse() }
         compare(run, with: [base], .exceptionInUse, "when it is used")
         reviewAddresses(of: run)
+        reviewSizes(of: run, use, stored)
+        reviewChanges(of: use, base)
         for use in run.network.uses {
             guard let data = PersonalData.data(in: use.text) else { continue }
             let host = WebURLText.host(of: use.url)
@@ -47,7 +49,7 @@ extension PageAudit {
         }
         noteRest(use.skippedCount, "element", of: page, "used")
         if use.hasLeft {
-            let reason = "a tap leaves the page, so that the elements after it were not used"
+            let reason = "the page was left and could not be opened again, so that its other elements were not used"
             gaps.append(AuditGap(page, reason, isFailure: false))
         }
         if use.hasMoreFiles { gaps.append(AuditGap(page, "the page writes more files than an audit searches")) }
@@ -101,7 +103,7 @@ extension PageAudit {
                 }
                 if isEncrypted {
                     let message = "\(Self.name(of: text)) is readable in \(place.text), which the host encrypts"
-                    add(AuditFinding(.readableValue, message, page: page))
+                    add(AuditFinding(.readableValue, message, page: page, evidence: Self.source(of: text)))
                 } else {
                     reviewPlaintext(text, place, use)
                 }
@@ -123,6 +125,12 @@ extension PageAudit {
         }
         if use.findings.contains(where: { $0.rule == rule && $0.message == message }) { return }
         add(AuditFinding(rule, message, page: page, evidence: place.text))
+    }
+
+    /// Where a text that is searched comes from: all texts of one JSAPI have the same words.
+    private static func source(of text: String) -> String {
+        let kind = PersonalData.kinds.first { $0.canaries.contains(text) }
+        return kind.map { "the result of my.\($0.name) in an audit" } ?? "the entered text \(text)"
     }
 
     /// The words for a text that is searched.

@@ -13,6 +13,10 @@ struct PageAudit: Sendable {
     let rules: Set<String>
     private(set) var findings: [AuditFinding] = []
     var gaps: [AuditGap] = []
+    /// The addresses that the page uses.
+    private(set) var addresses: Set<AuditAddress> = []
+    /// What the page has stored; nil for nothing.
+    var storage: AuditStorage?
     /// The part of the waiting time of each run after the first one: a page that never becomes idle takes all of it.
     private(set) var idleShare = 1.0
 
@@ -126,7 +130,11 @@ struct PageAudit: Sendable {
     mutating func reviewAddresses(of run: PageRun) {
         let review = AddressReview(policy: runner.policy)
         var known = Set(findings.compactMap(\.addressKey))
+        for media in run.network.media where review.lists(media) {
+            addresses.insert(review.listed(media, for: .media, on: page))
+        }
         for use in run.network.uses {
+            addresses.insert(review.listed(use.url, for: use.type, on: page))
             guard let defect = review.defect(of: use.url, for: use.type) else { continue }
             let finding = AuditFinding(defect.rule, defect.message, page: page, evidence: defect.evidence)
             if let key = finding.addressKey, known.insert(key).inserted { add(finding) }
@@ -135,29 +143,6 @@ struct PageAudit: Sendable {
             gaps.append(
                 AuditGap(page, "the page sends more requests than an audit keeps; the others were not examined")
             )
-        }
-    }
-
-    private mutating func reviewPerformance(of run: PageRun) {
-        let changes = run.dataChanges
-        if changes.bytes >= 256 << 10 {
-            let evidence = "\(changes.bytes) bytes by \(changes.count.with("call"))"
-            add(
-                AuditFinding(.largeChange, "setData copies 256 KB or more at the start", page: page, evidence: evidence)
-            )
-        }
-        if run.changesPerSecond > 20 {
-            let message = "setData is called more than 20 times in a second"
-            let evidence = "\(run.changesPerSecond.with("call")) in a second of the program's clock"
-            add(AuditFinding(.frequentChanges, message, page: page, evidence: evidence))
-        }
-        if run.nodeCount > 1_000 {
-            let evidence = "\(run.nodeCount) nodes"
-            add(AuditFinding(.largePage, "the page has more than 1,000 nodes", page: page, evidence: evidence))
-        }
-        // The measured time is no evidence: it differs in each run.
-        if run.duration > .seconds(1), run.isIdle {
-            add(AuditFinding(.slowPage, "the tree of the page takes more than a second", page: page))
         }
     }
 
@@ -196,7 +181,7 @@ struct PageAudit: Sendable {
         let shown = network.webViews + trees.flatMap { HostileQueries.webViewAddresses(in: $0) }
         if shown.contains(where: HostileQueries.isCanaryHost) {
             let message = "the query of the page names the address of a web-view; compare it with a list of servers"
-            add(AuditFinding(.openedQuery, message, page: page))
+            add(AuditFinding(.openedQuery, message, page: page, evidence: "web-view"))
         }
     }
 
@@ -251,6 +236,8 @@ struct PageAudit: Sendable {
         }
         if applies(to: [.otherContent, .cutRequest]) {
             let json = await open(.json(cut: nil))
+            // A page may send further requests after a response.
+            reviewAddresses(of: json)
             let html = await open(.html)
             compare(json, with: [base], .otherContent, "when a server returns an empty object")
             compare(html, with: [base, json], .otherContent, "when a server returns HTML")

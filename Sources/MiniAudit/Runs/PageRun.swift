@@ -20,6 +20,8 @@ struct PageRun: Sendable {
     var isIdle = false
     /// The changes of data until the page was idle.
     var dataChanges = DataChanges()
+    /// The size of the largest change of data, also by timers after that, in bytes.
+    var largestChange = 0
     /// The most changes of data within a second, also those of timers after that.
     var changesPerSecond = 0
     /// The real time from the start until the page was idle.

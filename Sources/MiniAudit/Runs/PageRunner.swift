@@ -9,6 +9,8 @@ struct PageRunner: Sendable {
     let idleTimeout: Duration
     /// The time after which a page in a process of its own is ended; nil for no limit.
     let pageTimeout: Duration?
+    /// The time within which a page has to have its tree, see rule PRF-05.
+    let treeTimeLimit: Duration
     /// The end of the time limit of the audit; nil for no limit.
     let deadline: ContinuousClock.Instant?
 
@@ -78,7 +80,9 @@ struct PageRunner: Sendable {
                         await program.advance(by: Self.advance)
                         _ = await program.waitUntilIdle(limit: idleTimeout * conditions.idleShare)
                     }
-                    run.changesPerSecond = await program.dataChanges.countPerSecond
+                    let changes = await program.dataChanges
+                    run.changesPerSecond = changes.countPerSecond
+                    run.largestChange = changes.largestBytes
                     await program.validateResources()
                     // A program that has ended has no tree; its record has the reason.
                     run.tree = try? await program.snapshot()

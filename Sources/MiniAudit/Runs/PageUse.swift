@@ -10,15 +10,25 @@ struct PageUse {
     private(set) var isUnused = true
     /// The number of elements that were not used.
     private(set) var skippedCount = 0
-    /// Whether the page was no longer on top before all elements were tapped.
+    /// Whether the page was left and could not be opened again.
     private(set) var hasLeft = false
     /// Whether the program has more files, or larger ones, than were searched.
     private(set) var hasMoreFiles = false
     /// The names of keys in the local storage at the end; nil if they are unknown.
     private(set) var keys: [String]?
+    /// The sizes of the values in the local storage at the end, in bytes.
+    private(set) var values: [(key: String, size: Int)] = []
+    /// The size of the largest change of data by an action on the page, in bytes; 0 if a former one is as large.
+    private(set) var largestChange = 0
+    /// The size of the largest change of data of the program so far.
+    private var seenChange = 0
+    /// The open pages while the page is on top.
+    private var stack: [String] = []
 
     /// The most elements of a kind that are used.
     private static let limit = 30
+    /// The most pages above the page from which the use goes back.
+    private static let pageLimit = 10
     /// The text that is entered in fields of passwords.
     static let password = "canary-pass-0d3f"
     /// The text that is entered in other fields.
@@ -57,34 +67,77 @@ struct PageUse {
     }
 
     /// Uses the page on top, and reads the stored data.
+    ///
+    /// After an action that leaves the page, the use continues on the page: by going back, or by opening it again.
     mutating func perform(on program: any MiniProgram) async {
+        stack = await program.pages
+        seenChange = await program.dataChanges.largestBytes
         for selector in ["input", "textarea"] {
-            for element in await elements(selector, of: program) {
+            await use(selector, of: program) { element in
                 let isPassword = element.attributes["password"]?.isTruthy ?? false
-                await perform(.input(isPassword ? Self.password : Self.text), on: element, in: program)
+                return .input(isPassword ? Self.password : Self.text)
             }
         }
-        for element in await elements("form", of: program) { await perform(.submit, on: element, in: program) }
-        await tapElements(of: program)
+        await use("form", of: program) { _ in .submit }
+        for selector in ["[onTap]", "[catchTap]"] { await use(selector, of: program) { _ in .tap } }
         await reviewStorage(of: program)
     }
 
-    /// Taps the elements with handlers until a tap opens another page.
-    private mutating func tapElements(of program: any MiniProgram) async {
-        let isCaught = await !shownElements("[catchTap]", of: program).isEmpty
-        for selector in ["[onTap]", "[catchTap]"] {
-            guard await program.pages.last == page else {
-                hasLeft = isCaught
-                return
-            }
-            for element in await elements(selector, of: program) {
-                guard await program.pages.last == page else {
+    /// Performs an action on each element, up to a limit.
+    private mutating func use(
+        _ selector: String,
+        of program: any MiniProgram,
+        by action: (PageElement) -> ElementAction,
+    ) async {
+        if hasLeft { return }
+        guard stack.last == page else {
+            // The page has opened another one.
+            hasLeft = true
+            return
+        }
+        var elements = await self.elements(selector, of: program)
+        var index = 0
+        while index < elements.count {
+            let element = elements[index]
+            index += 1
+            let isDone = await perform(action(element), on: element, in: program)
+            let isOpen = await program.pages == stack
+            if isDone, isOpen { continue }
+            if !isOpen {
+                let isBack = await goBack(in: program)
+                let isReopened = isBack ? false : await reopen(in: program)
+                guard isBack || isReopened else {
                     hasLeft = true
                     return
                 }
-                await perform(.tap, on: element, in: program)
+            }
+            // The elements of a page that was opened again, or whose tree was made again, have other identifiers.
+            let shown = await shownElements(selector, of: program)
+            if index < elements.count, !shown.contains(where: { $0.id == elements[index].id }) {
+                elements = Array(shown.prefix(Self.limit))
             }
         }
+    }
+
+    /// Goes back to the page from those above it, and returns whether it is on top.
+    private func goBack(in program: any MiniProgram) async -> Bool {
+        for _ in 0..<Self.pageLimit {
+            let pages = await program.pages
+            if pages == stack { return true }
+            guard pages.count > stack.count, pages.starts(with: stack) else { return false }
+            // A page that cannot be left is opened again.
+            do throws(ActionError) { try await program.perform(.goBack, limit: wait) } catch { return false }
+        }
+        return await program.pages == stack
+    }
+
+    /// Opens the page again in the running program, and returns whether it is on top.
+    private mutating func reopen(in program: any MiniProgram) async -> Bool {
+        // A program that has ended opens no page; its record has the reason.
+        do throws(ScriptError) { try await program.enter(at: page) } catch { return false }
+        _ = await program.waitUntilIdle(limit: wait)
+        stack = await program.pages
+        return stack.last == page
     }
 
     /// The elements to use, up to a limit; the others are counted.
@@ -105,17 +158,27 @@ struct PageUse {
         }
     }
 
+    /// Performs an action, and returns whether it could be performed.
     private mutating func perform(
         _ action: ElementAction,
         on element: PageElement,
         in program: any MiniProgram,
-    ) async {
+    ) async -> Bool {
         isUnused = false
+        var isDone = true
         do throws(ActionError) {
             try await program.perform(action, on: .element(element.id), limit: wait)
         } catch {
             // An element may have gone since the last action.
+            isDone = false
         }
+        let change = await program.dataChanges.largestBytes
+        if change > seenChange {
+            seenChange = change
+            // The changes of another page belong to its own opening.
+            if await program.pages == stack { largestChange = change }
+        }
+        return isDone
     }
 
     // MARK: Stored data
@@ -126,14 +189,21 @@ struct PageUse {
         guard let entries = try? await program.evaluate(Self.storedValues).array else { return }
         keys = entries.compactMap { $0[0]?.string }
         for entry in entries {
-            guard let key = entry[0]?.string, let value = entry[1]?.string, value != "\"\"", value != "null" else {
-                continue
-            }
+            guard let key = entry[0]?.string, let value = entry[1]?.string else { continue }
+            values.append((key, Self.size(ofStored: value)))
+            if value == "\"\"" || value == "null" { continue }
             let place = "the key \"\(key)\" of the local storage"
             if !review("\(key)\n\(value)", in: place), SecretScan.isSecret(name: key) {
                 add(.storedSecret, "the page stores a value under the name of a secret", place)
             }
         }
+    }
+
+    /// The size of a value that counts against the quota, by its JSON: that of a string is counted without quotes and escapes.
+    private static func size(ofStored json: String) -> Int {
+        // A text that is no JSON has been made by another function of the program.
+        let text = json.hasPrefix("\"") ? (try? JSON.parse(json))?.string : nil
+        return (text ?? json).utf8.count
     }
 
     private mutating func reviewFiles(of program: any MiniProgram) async {

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import MiniCore
 internal import MiniHost
 
@@ -44,9 +45,15 @@ struct StoredFiles {
     private(set) var found: [String: Set<Place>] = [:]
     /// Whether a file could not be read, or there are more files than are searched.
     private(set) var isIncomplete = false
+    /// The number of written and saved files while the program was running.
+    private(set) var fileCount = 0
+    /// The size of these files on disk, in bytes.
+    private(set) var fileBytes = 0
 
     /// The folders of a program with its files.
     private static let areas: Set = ["usr", "saved", "temporary", "protected"]
+    /// The folders whose files the vendor limits together.
+    private static let keptAreas = ["usr", "saved"]
 
     /// Creates the folder.
     init() throws(StorageError) { folder = try RunFolder(pathLimit: .max) }
@@ -65,12 +72,20 @@ struct StoredFiles {
             let place = Self.place(of: name)
             for text in texts where name.contains(text) { found[text, default: []].insert(place) }
             if entry.isFolder { continue }
+            if isRunning, case .file(let path) = place { count(entry, at: path) }
             guard let contained = entry.contained(texts) else {
                 if !isRunning { isIncomplete = true }
                 continue
             }
             for text in contained { found[text, default: []].insert(place) }
         }
+    }
+
+    /// Counts a file of the program, unless it is a temporary one.
+    private mutating func count(_ entry: FolderTree.Entry, at path: String) {
+        guard Self.keptAreas.contains(where: { path.hasPrefix($0 + "/") }) else { return }
+        fileCount += 1
+        fileBytes += Int(entry.status.st_size)
     }
 
     /// The place of a file, by its path in the folder.

@@ -51,7 +51,7 @@ struct AuditFault: Sendable, CustomTestStringConvertible {
     /// The files of the program with the fault.
     var program: [String: String] { Self.program.merging(files) { _, new in new } }
 
-    static let all: [AuditFault] = package + code + network + looks + runs + servers + people
+    static let all: [AuditFault] = package + code + network + looks + runs + servers + people + stored + copied
 
     /// A fault of the script of the page.
     static func script(

@@ -149,8 +149,8 @@ public struct ProgramAudit: Sendable {
 
     /// The numbers of the rules that require that pages are opened.
     private static let openingRules: Set<String> = {
-        let others =
-            AuditRule.resilience + AuditRule.privacy + AuditRule.storage + AuditRule.performance + AuditRule.accessibility
+        let opened = AuditRule.resilience + AuditRule.privacy + AuditRule.storage
+        let others = opened + AuditRule.performance + AuditRule.accessibility
         let reading: [AuditRule] = [.listWithoutKey, .unusedDeclaration, .missingDeclaration]
         let connecting = AuditRule.network.filter { $0 != .computedWebView }
         return Set((others + connecting).map(\.number)).subtracting(reading.map(\.number))

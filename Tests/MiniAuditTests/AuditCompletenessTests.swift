@@ -63,16 +63,23 @@ struct AuditCompletenessTests {
     }
 
     /// A page with the script and elements with handlers, and another page.
-    private func left(_ script: String, _ handlers: [String]) async throws -> ProgramAuditReport {
+    private func left(
+        _ script: String,
+        _ handlers: [String],
+        other: String = "Page({});\n",
+    ) async throws -> ProgramAuditReport {
         let elements = handlers.enumerated().map { number, name in
             "<view class=\"title\" data-row=\"\(number)\" \(name)>Row \(number)</view>\n"
         }
         let files = AuditFault.program.merging([
             "app.json": #"{"pages": ["pages/index/index", "pages/other/other"]}"#,
-            "pages/other/other.js": "Page({});\n", "pages/other/other.axml": "<view>Page</view>\n",
+            "pages/other/other.js": other, "pages/other/other.axml": "<view>Page</view>\n",
             "pages/index/index.js": script, "pages/index/index.axml": elements.joined(),
         ]) { _, new in new }
-        return try await AuditedProgram.audit(files) { $0.rules = ["RES-16", "STO-05"] }
+        return try await AuditedProgram.audit(files) {
+            $0.rules = ["RES-16", "STO-05"]
+            $0.idleTimeout = .milliseconds(400)
+        }
     }
 
     @Test(arguments: ["navigateTo", "redirectTo", "reLaunch"])
@@ -124,7 +131,17 @@ struct AuditCompletenessTests {
         let report = try await left(script, ["onTap=\"open\"", "onTap=\"fail\""])
         #expect(report.findings == [] && report.isComplete, "\(report.text)")
         #expect(report.gaps.map(\.subject) == ["pages/index/index"], "\(report.text)")
-        #expect(report.gaps.allSatisfy { $0.reason.hasPrefix("the page was left and could not be opened again") })
+        #expect(report.gaps.allSatisfy { $0.reason.hasPrefix("the page was left and not opened again") })
+    }
+
+    @Test func `a page that opens pages without an end of their work is used until the third one`() async throws {
+        let script = "Page({ open() { my.navigateTo({ url: '/pages/other/other' }); } });\n"
+        let poll = "Page({ onLoad() { const poll = () => setTimeout(poll, 10); poll(); } });\n"
+        for (count, gapCount) in [(3, 0), (4, 1)] {
+            let taps = Array(repeating: "onTap=\"open\"", count: count)
+            let report = try await left(script, taps, other: poll)
+            #expect(report.gaps.count == gapCount && report.isComplete, "\(report.text)")
+        }
     }
 
     @Test func `texts and touch targets beyond the limit are not examined, which the report states`() async throws {

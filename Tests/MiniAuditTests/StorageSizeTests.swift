@@ -27,7 +27,8 @@ struct StorageSizeTests {
                 my.setStorageSync({ key: 'b', data: { text: 'é'.repeat(1024) } });
               },
               use() {
-                my.getFileSystemManager().writeFileSync({ filePath: `${my.env.USER_DATA_PATH}/a.txt`, data: 'x'.repeat(1025) });
+                const filePath = `${my.env.USER_DATA_PATH}/a.txt`;
+                my.getFileSystemManager().writeFileSync({ filePath, data: 'x'.repeat(1025) });
               },
             """
         )

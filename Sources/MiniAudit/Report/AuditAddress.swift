@@ -18,7 +18,7 @@ public struct AuditAddress: Sendable, Hashable {
 
     /// What has happened to an address at run time.
     public enum Connection: String, Sendable, Hashable {
-        /// The network of the audit has completed the use, as a host would after a connection.
+        /// The address has reached the network of the audit, which connects to no server.
         case simulated
         /// The policy has refused the address, so that a host makes no connection.
         case refused

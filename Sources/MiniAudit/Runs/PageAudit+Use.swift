@@ -49,7 +49,7 @@ extension PageAudit {
         }
         noteRest(use.skippedCount, "element", of: page, "used")
         if use.hasLeft {
-            let reason = "the page was left and could not be opened again, so that its other elements were not used"
+            let reason = "the page was left and not opened again, so that its other elements were not used"
             gaps.append(AuditGap(page, reason, isFailure: false))
         }
         if use.hasMoreFiles { gaps.append(AuditGap(page, "the page writes more files than an audit searches")) }

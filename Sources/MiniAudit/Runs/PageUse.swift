@@ -10,7 +10,7 @@ struct PageUse {
     private(set) var isUnused = true
     /// The number of elements that were not used.
     private(set) var skippedCount = 0
-    /// Whether the page was left and could not be opened again.
+    /// Whether the page was left and not opened again.
     private(set) var hasLeft = false
     /// Whether the program has more files, or larger ones, than were searched.
     private(set) var hasMoreFiles = false
@@ -22,11 +22,15 @@ struct PageUse {
     private(set) var largestChange = 0
     /// The size of the largest change of data of the program so far.
     private var seenChange = 0
+    /// The number of pages that were opened and did not become idle.
+    private var busyCount = 0
     /// The open pages while the page is on top.
     private var stack: [String] = []
 
     /// The most elements of a kind that are used.
     private static let limit = 30
+    /// The most pages that never become idle from which the use comes back: each takes three times the wait.
+    private static let busyLimit = 3
     /// The most pages above the page from which the use goes back.
     private static let pageLimit = 10
     /// The text that is entered in fields of passwords.
@@ -103,13 +107,9 @@ struct PageUse {
             let isDone = await perform(action(element), on: element, in: program)
             let isOpen = await program.pages == stack
             if isDone, isOpen { continue }
-            if !isOpen {
-                let isBack = await goBack(in: program)
-                let isReopened = isBack ? false : await reopen(in: program)
-                guard isBack || isReopened else {
-                    hasLeft = true
-                    return
-                }
+            if !isOpen, await !comeBack(in: program) {
+                hasLeft = true
+                return
             }
             // The elements of a page that was opened again, or whose tree was made again, have other identifiers.
             let shown = await shownElements(selector, of: program)
@@ -117,6 +117,14 @@ struct PageUse {
                 elements = Array(shown.prefix(Self.limit))
             }
         }
+    }
+
+    /// Shows the page again, and returns whether it is on top and may be used further.
+    private mutating func comeBack(in program: any MiniProgram) async -> Bool {
+        if await !program.waitUntilIdle(limit: wait) { busyCount += 1 }
+        if busyCount > Self.busyLimit { return false }
+        if await goBack(in: program) { return true }
+        return await reopen(in: program)
     }
 
     /// Goes back to the page from those above it, and returns whether it is on top.

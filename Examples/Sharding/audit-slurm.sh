@@ -2,8 +2,8 @@
 #SBATCH --job-name=mini-audit
 #SBATCH --array=0-3
 #SBATCH --output=mini-audit-%a.log
-# Audits one part of a folder of programs for each task of an array, in a folder that all machines share. The merge waits for all tasks,
-# also for those with findings:
+# Audits one part of a folder of programs for each task of an array, in a folder that all machines share. The merge waits for all
+# tasks, also for those with findings:
 #
 #   job=$(sbatch --parsable audit-slurm.sh store)
 #   sbatch --dependency=afterany:"$job" --wrap "mini audit --merge parts --format sarif --output audit.sarif"

@@ -76,10 +76,7 @@ struct AuditCompletenessTests {
             "pages/other/other.js": other, "pages/other/other.axml": "<view>Page</view>\n",
             "pages/index/index.js": script, "pages/index/index.axml": elements.joined(),
         ]) { _, new in new }
-        return try await AuditedProgram.audit(files) {
-            $0.rules = ["RES-16", "STO-05"]
-            $0.idleTimeout = .milliseconds(400)
-        }
+        return try await AuditedProgram.audit(files) { $0.rules = ["RES-16", "STO-05"] }
     }
 
     @Test(arguments: ["navigateTo", "redirectTo", "reLaunch"])

@@ -6,7 +6,7 @@ package import MiniRuntime
 /// The services of the host are requested by messages.
 package struct ProgramStart: Sendable {
     /// The version of the messages, which both processes must have.
-    package static let version = 7
+    package static let version = 8
 
     /// The program and its user.
     package var identity: ProgramIdentity

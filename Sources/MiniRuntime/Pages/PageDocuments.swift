@@ -41,7 +41,9 @@ struct PageDocuments {
         let frame = frame(of: page, id: id)
         // The rules of fonts cannot be compared.
         let hasFonts = !states.fonts(ofPage: id).isEmpty
-        if !hasFonts, let known = page.recorded, known.title == title, known.frame == frame, known.controls == controls {
+        if !hasFonts, let known = page.recorded,
+            known.title == title, known.frame == frame, known.controls == controls
+        {
             return known.text
         }
         let html = document(

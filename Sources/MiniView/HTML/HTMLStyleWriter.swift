@@ -100,7 +100,7 @@ struct HTMLStyleWriter {
         let lower = value.lowercased()
         if Self.imageFunctions.contains(where: { lower.contains($0 + "(") }) { return nil }
         // Escapes could hide an address.
-        if value.contains("\\"), value.contains("(") { return nil }
+        if value.utf8.contains(UInt8(ascii: "\\")) { return nil }
         return StyleUnits.rewrite(Self.replacingAddresses(value) { address($0) }, length)
     }
 

@@ -75,6 +75,12 @@ struct PreviewPage {
         try await browser.press("Enter")
     }
 
+    /// Runs code in the program without typing it, so that the focus stays.
+    func submit(_ code: String) async throws {
+        try await setValue(code, of: "#console-line")
+        try await browser.evaluate("document.querySelector('#console-form').requestSubmit()")
+    }
+
     /// Waits until an element of the page around the phone contains a text.
     func wait(for selector: String, containing text: String) async throws {
         let elements = "[...document.querySelectorAll(\(JSON.text(.string(selector))))]"

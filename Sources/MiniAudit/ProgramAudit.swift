@@ -1,3 +1,4 @@
+internal import MiniCore
 public import MiniHost
 
 /// Reviews the security and the quality of a program.
@@ -65,7 +66,8 @@ public struct ProgramAudit: Sendable {
     /// - Parameter progress: Receives the number of examined pages and of all pages after each page, on any thread.
     /// - Returns: The report, after all pages were examined.
     /// - Throws: ``PackageError`` for invalid settings in mini.project.json, and for an invalid configuration.
-    /// - Complexity: Reads each file up to four times, and opens each page some ten times.
+    /// - Complexity: Reads each file up to four times, and opens each page some ten times, and once for each
+    ///   permission and each delegated JSAPI that it uses.
     public func run(
         _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) async throws(PackageError) -> ProgramAuditReport {
@@ -118,6 +120,7 @@ public struct ProgramAudit: Sendable {
             findings: findings.filter { rules.contains($0.rule.number) },
             gaps: gaps,
             dependencies: files.dependencies,
+            calls: audits.reduce(into: CallTally()) { $0.merge($1.calls) }.list,
             pages: opened,
             baseLibrary: files.baseLibrary,
             loadTime: loadTime,
@@ -186,6 +189,8 @@ public struct ProgramAudit: Sendable {
         _ progress: @escaping @Sendable (Int, Int) -> Void,
     ) async -> [PageAudit] {
         let delegated = namedFunctions(in: files)
+        let known = configuration.apis.delegated.filter { !$0.isInternal }.map(\.name)
+        let listed = Set(known + PersonalData.kinds.map(\.name))
         let count = pages.count
         return await withTaskGroup(of: (Int, PageAudit).self) { group in
             var audits: [PageAudit?] = Array(repeating: nil, count: count)
@@ -199,7 +204,14 @@ public struct ProgramAudit: Sendable {
                 if index >= max(parallelPageCount, 1), let result = await group.next() { note(result) }
                 if runner.isOver { break }
                 let names = queryNames(of: page, in: files)
-                let audit = PageAudit(runner, page: page, queryNames: names, delegated: delegated, rules: rules)
+                let audit = PageAudit(
+                    runner,
+                    page: page,
+                    queryNames: names,
+                    delegated: delegated,
+                    listed: listed,
+                    rules: rules,
+                )
                 group.addTask {
                     var audit = audit
                     await audit.run()

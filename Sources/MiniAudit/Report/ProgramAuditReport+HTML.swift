@@ -15,6 +15,14 @@ extension ProgramAuditReport {
         text += Self.table("Not audited", ["Part", "Reason"], gapRows)
         let acceptedRows = suppressed.map { [$0.finding.rule.number, $0.finding.place, $0.reason] }
         text += Self.table("Accepted", ["Rule", "Place", "Reason"], acceptedRows)
+        let callRows = calls.map { call in
+            [
+                "my.\(call.name)", call.data ?? "", call.page ?? "before the first page", "\(call.countBeforeTap)",
+                "\(call.countAfterTap)", call.place,
+            ]
+        }
+        let callHead = ["JSAPI", "Personal data", "Page", "Calls before a tap", "Calls after a tap", "Place"]
+        text += Self.table("Delegated and personal JSAPIs", callHead, callRows)
         let dependencyRows = dependencies.map { [$0.name, $0.version ?? "none"] }
         text += Self.table("Dependencies", ["Package", "Version"], dependencyRows)
         let addressRows = addresses.map { address in

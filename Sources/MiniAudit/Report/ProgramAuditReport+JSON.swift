@@ -2,7 +2,7 @@ public import MiniCore
 
 extension ProgramAuditReport {
     /// The report for scripts:
-    /// `{program, complete, pages, findings, accepted, known, gaps, dependencies, baseLibrary, addresses, storage}`.
+    /// `{program, complete, pages, findings, accepted, known, gaps, dependencies, calls, baseLibrary, addresses, storage}`.
     ///
     /// The dependencies have the fields of components in CycloneDX, and `folder`.
     public var document: ScriptValue {
@@ -25,8 +25,8 @@ extension ProgramAuditReport {
             "program": .string(program), "complete": .bool(isComplete), "pages": .array(pages.map(ScriptValue.string)),
             "findings": .array(findings.map { .object(object(of: $0)) }), "accepted": .array(accepted),
             "known": .number(Double(knownCount)), "gaps": .array(missing), "dependencies": .array(components),
-            "baseLibrary": baseLibrary?.document ?? .null, "addresses": .array(addresses.map(\.document)),
-            "storage": .array(storage.map(\.document)),
+            "calls": .array(calls.map(\.document)), "baseLibrary": baseLibrary?.document ?? .null,
+            "addresses": .array(addresses.map(\.document)), "storage": .array(storage.map(\.document)),
         ]
     }
 

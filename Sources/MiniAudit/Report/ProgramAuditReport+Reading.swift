@@ -9,6 +9,7 @@ extension ProgramAuditReport {
             let findings = document["findings"]?.array?.map(AuditFinding.init(document:)),
             let gaps = document["gaps"]?.array?.map(AuditGap.init(document:)),
             let dependencies = document["dependencies"]?.array?.map(AuditDependency.init(document:)),
+            let calls = document["calls"]?.array?.map(AuditCall.init(document:)),
             let accepted = document["accepted"]?.array, let library = document["baseLibrary"],
             let known = document["known"]?.number.flatMap({ Int(exactly: $0) }),
             let addresses = document["addresses"]?.array?.map(AuditAddress.init(document:)),
@@ -24,6 +25,7 @@ extension ProgramAuditReport {
         self.findings = findings.compactMap(\.self)
         self.gaps = gaps.compactMap(\.self)
         self.dependencies = dependencies.compactMap(\.self)
+        self.calls = calls.compactMap(\.self)
         self.suppressed = suppressed
         knownCount = known
         baseLibrary = AuditBaseLibrary(document: library)
@@ -33,8 +35,8 @@ extension ProgramAuditReport {
         loadTime = nil
         let isRead =
             self.pages.count == pages.count && self.findings.count == findings.count && self.gaps.count == gaps.count
-            && self.dependencies.count == dependencies.count && self.addresses.count == addresses.count
-            && self.storage.count == storage.count
+            && self.dependencies.count == dependencies.count && self.calls.count == calls.count
+            && self.addresses.count == addresses.count && self.storage.count == storage.count
         guard isRead, library == .null || baseLibrary != nil, document["complete"]?.bool == isComplete else {
             return nil
         }
@@ -76,6 +78,24 @@ extension AuditDependency {
     init?(document: ScriptValue) {
         guard let name = document["name"]?.string, let folder = document["folder"]?.string else { return nil }
         self.init(name: name, version: document["version"]?.string, folder: folder)
+    }
+}
+
+extension AuditCall {
+    /// The call of a document; nil for another value.
+    init?(document: ScriptValue) {
+        guard let name = document["name"]?.string, let before = document["beforeTap"]?.number,
+            let after = document["afterTap"]?.number, let countBeforeTap = Int(exactly: before),
+            let countAfterTap = Int(exactly: after)
+        else { return nil }
+        self.name = name
+        self.countBeforeTap = countBeforeTap
+        self.countAfterTap = countAfterTap
+        page = document["page"]?.string
+        data = document["data"]?.string
+        file = document["file"]?.string
+        line = document["line"]?.number.flatMap { Int(exactly: $0) }
+        column = document["column"]?.number.flatMap { Int(exactly: $0) }
     }
 }
 

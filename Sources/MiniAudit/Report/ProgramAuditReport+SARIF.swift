@@ -3,8 +3,8 @@ internal import MiniCore
 extension ProgramAuditReport {
     /// The run of a log of SARIF.
     ///
-    /// Accepted findings are results with a suppression. What was not examined is a notification of the invocation. The addresses
-    /// and the sizes of stored data are properties of the run.
+    /// Accepted findings are results with a suppression. What was not examined is a notification of the invocation. The calls of
+    /// delegated JSAPIs, the addresses and the sizes of stored data are properties of the run.
     var sarifRun: ScriptValue {
         let marks = AuditBaseline.fingerprints(of: findings + suppressed.map(\.finding))
         var results: [ScriptValue] = []
@@ -30,7 +30,8 @@ extension ProgramAuditReport {
             "tool": ["driver": driver], "columnKind": "utf16CodeUnits", "invocations": [invocation],
             "automationDetails": ["id": .string("mini audit/\(program)/")], "results": .array(results),
             "properties": [
-                "addresses": .array(addresses.map(\.document)), "storage": .array(storage.map(\.document)),
+                "calls": .array(calls.map(\.document)), "addresses": .array(addresses.map(\.document)),
+                "storage": .array(storage.map(\.document)),
             ],
         ]
     }

@@ -9,6 +9,7 @@ extension ProgramAuditReport {
             rows.append("accepted \(finding.rule.number) \(finding.place): \(accepted.reason)")
         }
         for gap in gaps { rows.append("not audited: \(gap.subject): \(gap.reason)") }
+        rows += callRows
         rows += addressLines
         rows += storage.map { "\(program): \($0.text)" }
         if let baseLibrary { rows.append("\(program): \(baseLibrary.text)") }
@@ -27,6 +28,21 @@ extension ProgramAuditReport {
         line += "\(count(.allowed)) allowed, \(count(.refused)) refused, \(count(.host)) decided by the host"
         if addresses.count > Self.addressLimit { return [line + "; --format json and html list them"] }
         return [line] + addresses.map { "    \($0.address) (\($0.use)) in \($0.place): \($0.decisionText)" }
+    }
+
+    /// One row for each JSAPI that pages have called, with the most calls on one page.
+    private var callRows: [String] {
+        let names = Dictionary(grouping: calls, by: \.name).sorted { $0.key < $1.key }
+        return names.map { name, calls in
+            let before = calls.map(\.countBeforeTap).max() ?? 0
+            let after = calls.map(\.countAfterTap).max() ?? 0
+            let data = calls[0].data.map { " (\($0))" } ?? ""
+            let pageCount = calls.count { $0.page != nil }
+            let pages = pageCount == 0 ? "before the first page" : "on \(pageCount.with("page"))"
+            let place = calls.first { $0.file != nil }.map { ", as in \($0.place)" } ?? ""
+            let counts = "at most \(before.with("call")) before a tap and \(after) after it"
+            return "\(program): my.\(name)\(data) is called \(pages), \(counts)\(place)"
+        }
     }
 
     private func lines(of finding: AuditFinding) -> [String] {

@@ -25,6 +25,8 @@ public struct ProgramAuditReport: Sendable, Hashable {
     public internal(set) var gaps: [AuditGap]
     /// The packages of other authors in the program.
     public let dependencies: [AuditDependency]
+    /// The delegated JSAPIs and those with personal data that the pages have called, by name and page.
+    public let calls: [AuditCall]
     /// The pages that were opened.
     public let pages: [String]
     /// The base library that the program needs; nil if the vendor documents no version of its features.
@@ -42,6 +44,7 @@ public struct ProgramAuditReport: Sendable, Hashable {
         findings: [AuditFinding],
         gaps: [AuditGap],
         dependencies: [AuditDependency],
+        calls: [AuditCall] = [],
         pages: [String],
         baseLibrary: AuditBaseLibrary? = nil,
         loadTime: Duration? = nil,
@@ -52,6 +55,7 @@ public struct ProgramAuditReport: Sendable, Hashable {
         self.findings = Set(findings).sorted()
         self.gaps = Set(gaps).sorted()
         self.dependencies = Set(dependencies).sorted()
+        self.calls = calls.sorted()
         self.pages = pages
         self.baseLibrary = baseLibrary
         self.loadTime = loadTime

@@ -35,9 +35,12 @@ extension AuditRule {
 
     static let exceptionInUse = AuditRule("RES-16", .medium, "A page throws when it is used", masvs: ["MASVS-CODE-4"])
 
+    static let secondEntry = AuditRule("RES-17", .medium, "A page fails when its running program is opened again")
+
     static let resilience = [
         exception, blankPage, hostileQuery, secondStart, offline, cutRequest, serverError, otherContent, slowServer,
         deniedPermission, missingFunction, dialogLoop, exitOnRefusal, neverIdle, endedProgram, exceptionInUse,
+        secondEntry,
     ]
 
     static let earlyCall = AuditRule(

@@ -8,24 +8,25 @@ extension PageAudit {
     ]
     /// The rules about a page that is used, besides those about stored data and addresses.
     private static let rulesOfUse: [AuditRule] = [
-        .sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission, .largeChange,
+        .sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission, .repeatedRequest, .missingFunction, .largeChange,
     ]
     /// The JSAPIs that remove keys, so that their names are unknown at the end.
     private static let removals: Set = ["removeStorage", "removeStorageSync", "clearStorage", "clearStorageSync"]
 
     mutating func reviewUse(_ base: PageRun) async {
         guard applies(to: Self.rulesOfStorage + AddressReview.rules + Self.rulesOfUse) else { return }
-        let wait = runner.idleTimeout * (idleShare / 4)
-        var use = PageUse(page: page, wait: wait)
+        let log = CallLog()
+        var use = PageUse(page: page, wait: useTime, log: log)
         var stored = makeStoredFiles()
         var stores = PageRunner.Conditions()
         stores.storageFolder = stored?.path
-        let run = await runner.run(page, stores) { program in
+        let run = await runner.run(page, stores, log: log) { program in
             await use.perform(on: program)
             // Logs and temporary files are removed when the program ends.
             stored?.search(Self.texts, isRunning: true)
         }
         stored?.search(Self.texts, isRunning: false)
+        addCalls(of: run, use)
         if let stored { reviewBytes(of: stored, use, run) }
         // What is stored is a defect also if the run was ended afterwards.
         for finding in use.findings { add(finding) }
@@ -53,19 +54,15 @@ extension PageAudit {
             gaps.append(AuditGap(page, reason, isFailure: false))
         }
         if use.hasMoreFiles { gaps.append(AuditGap(page, "the page writes more files than an audit searches")) }
-        guard applies(to: [.exitOnRefusal, .deniedPermission]), !use.isUnused else { return }
-        var conditions = PageRunner.Conditions()
-        conditions.refuses = true
-        var refusal = PageUse(page: page, wait: wait)
-        let refused = await runner.run(page, conditions) { program in await refusal.perform(on: program) }
-        if refused.isCut { return noteCut() }
-        if refused.isEnded { return noteSlowUse() }
-        compare(refused, with: [base, run], .deniedPermission, "when the user refuses while it is used")
-        reviewExit(refused, run)
+        await reviewRefusalInUse(base, run, use)
+        await reviewDenials(base, run, use)
     }
 
+    /// The time to wait for the program after an action.
+    var useTime: Duration { runner.idleTimeout * (idleShare / 4) }
+
     /// Notes that the page was ended while it was used.
-    private mutating func noteSlowUse() {
+    mutating func noteSlowUse() {
         gaps.append(AuditGap(page, "the use of the page takes too long; its errors and its data were not examined"))
     }
 

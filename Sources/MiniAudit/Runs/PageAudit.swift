@@ -9,6 +9,8 @@ struct PageAudit: Sendable {
     let queryNames: [String]
     /// The delegated JSAPIs that the program names, sorted.
     let delegated: [String]
+    /// The delegated JSAPIs of the host and those with personal data, whose calls are listed.
+    let listed: Set<String>
     /// The numbers of the rules to apply.
     let rules: Set<String>
     private(set) var findings: [AuditFinding] = []
@@ -17,6 +19,10 @@ struct PageAudit: Sendable {
     private(set) var addresses: Set<AuditAddress> = []
     /// What the page has stored; nil for nothing.
     var storage: AuditStorage?
+    /// The calls of the listed JSAPIs in all runs.
+    private(set) var calls = CallTally()
+    /// The runs in which permissions and JSAPIs are denied.
+    var denied: [PageRun] = []
     /// The part of the waiting time of each run after the first one: a page that never becomes idle takes all of it.
     private(set) var idleShare = 1.0
 
@@ -26,16 +32,20 @@ struct PageAudit: Sendable {
     private static let pendingShare = 0.25
     /// The part of the waiting time for a page that never becomes idle.
     private static let busyShare = 0.1
-    /// The JSAPIs that leave the program.
-    private static let exits: Set = ["exitMiniProgram", "navigateBackMiniProgram"]
-    /// The permissions of a program whose host grants none about people and servers.
-    private static let fewPermissions: Set<Permission> = [.none, .navigation, .userInterface]
 
-    init(_ runner: PageRunner, page: String, queryNames: [String], delegated: [String], rules: Set<String>) {
+    init(
+        _ runner: PageRunner,
+        page: String,
+        queryNames: [String],
+        delegated: [String],
+        listed: Set<String>,
+        rules: Set<String>,
+    ) {
         self.runner = runner
         self.page = page
         self.queryNames = queryNames
         self.delegated = delegated
+        self.listed = listed
         self.rules = rules
     }
 
@@ -46,6 +56,7 @@ struct PageAudit: Sendable {
         let base = await runner.run(page) { program in
             if isSeen { await looks.examine(program) }
         }
+        addCalls(of: base)
         guard reviewStart(of: base) else { return }
         if !base.isIdle { idleShare = Self.busyShare }
         for finding in looks.findings { add(finding) }
@@ -60,15 +71,18 @@ struct PageAudit: Sendable {
         reviewAddresses(of: base)
         reviewPerformance(of: base)
         await reviewQueries(base)
-        if applies(to: [.secondStart]) {
+        if applies(to: [.secondStart, .secondEntry]) {
             var conditions = PageRunner.Conditions()
             conditions.starts = 2
             let run = await open(page, conditions)
             compare(run, with: [base], .secondStart, "when it is opened again")
+            await reviewEntry([base, run])
         }
         await reviewRefusals(base)
         if !base.network.requests.isEmpty { await reviewServers(base) }
         await reviewUse(base)
+        // Their trees are not kept for the report.
+        denied = []
     }
 
     // MARK: Start
@@ -185,48 +199,17 @@ struct PageAudit: Sendable {
         }
     }
 
-    private mutating func reviewRefusals(_ base: PageRun) async {
-        if applies(to: [.dialogLoop, .exitOnRefusal, .repeatedRequest, .deniedPermission]) {
-            var conditions = PageRunner.Conditions()
-            conditions.refuses = true
-            let run = await open(page, conditions)
-            compare(run, with: [base], .deniedPermission, "when the user refuses")
-            reviewRefusal(run, base)
-        }
-        if applies(to: [.deniedPermission]) {
-            var conditions = PageRunner.Conditions()
-            conditions.permissions = Self.fewPermissions
-            let run = await open(page, conditions)
-            compare(run, with: [base], .deniedPermission, "when the host grants no permissions")
-        }
-        if applies(to: [.missingFunction]), !delegated.isEmpty {
-            var conditions = PageRunner.Conditions()
-            conditions.missing = delegated
-            let run = await open(page, conditions)
-            compare(run, with: [base], .missingFunction, "when JSAPIs are not available")
-        }
-    }
-
-    private mutating func reviewRefusal(_ run: PageRun, _ base: PageRun) {
-        let counts = Dictionary(run.shown.filter(\.isDialog).map { ($0, 1) }, uniquingKeysWith: +)
-        if counts.values.contains(where: { $0 > 3 }) {
-            let message = "the page shows the same dialogue again and again after it was cancelled"
-            add(AuditFinding(.dialogLoop, message, page: page))
-        }
-        reviewExit(run, base)
-        for kind in PersonalData.kinds where run.calls.count(where: { $0.name == kind.name }) > 1 {
-            let isRepeatedAnyway = base.calls.count { $0.name == kind.name } > 1
-            if isRepeatedAnyway { continue }
-            let message = "the page calls my.\(kind.name) again after the user has refused"
-            add(AuditFinding(.repeatedRequest, message, page: page))
-        }
-    }
-
-    /// Reports a page that leaves the program only when the user refuses.
-    mutating func reviewExit(_ run: PageRun, _ base: PageRun) {
-        let isExit = { (call: CallRecord) in Self.exits.contains(call.name) }
-        guard let call = run.allCalls.first(where: isExit), !base.allCalls.contains(where: isExit) else { return }
-        add(AuditFinding(.exitOnRefusal, "the page calls my.\(call.name) after a refusal", page: page))
+    /// Enters the running program again, which shows its page and then opens it.
+    private mutating func reviewEntry(_ others: [PageRun]) async {
+        guard applies(to: [.secondEntry]) else { return }
+        var entry = PageEntry(page: page, queryNames: queryNames, wait: runner.idleTimeout * idleShare)
+        var conditions = PageRunner.Conditions()
+        conditions.idleShare = idleShare
+        var run = await runner.run(page, conditions) { program in await entry.perform(on: program) }
+        if run.isCut { return noteCut() }
+        addCalls(of: run, isEntered: true)
+        run.tree = entry.tree
+        compare(run, with: others, .secondEntry, "when the running program is opened again")
     }
 
     private mutating func reviewServers(_ base: PageRun) async {
@@ -259,12 +242,27 @@ struct PageAudit: Sendable {
     // MARK: Findings
 
     /// Opens a page, also with a query, under conditions.
-    private mutating func open(_ url: String, _ conditions: PageRunner.Conditions = .init()) async -> PageRun {
+    mutating func open(_ url: String, _ conditions: PageRunner.Conditions = .init()) async -> PageRun {
         var conditions = conditions
         conditions.idleShare *= idleShare
         let run = await runner.run(url, conditions)
         if run.isCut { noteCut() }
+        addCalls(of: run)
         return run
+    }
+
+    /// Adds the calls of a run to the list of calls.
+    ///
+    /// - Parameters:
+    ///   - use: The use of the page; nil for a page that was only opened.
+    ///   - isEntered: Whether the program was entered again after the opening, of which the calls are counted for themselves.
+    mutating func addCalls(of run: PageRun, _ use: PageUse? = nil, isEntered: Bool = false) {
+        let count = use?.openingCount ?? (isEntered ? run.calls.count : run.allCalls.count)
+        let parts = [run.allCalls.prefix(count).dropFirst(run.earlierCallCount), run.allCalls.dropFirst(count)]
+        for (index, part) in parts.enumerated() {
+            let isAfterTap = use != nil && index > 0
+            calls.add(part, names: listed, isAfterTap: isAfterTap, isCounted: run.isIdle)
+        }
     }
 
     /// Opens the page with a network.
@@ -346,15 +344,5 @@ struct PageAudit: Sendable {
     /// The first line of an error, without secrets of known forms and in addresses.
     private static func firstLine(of text: String) -> String {
         SecretScan.masked(CredentialMask.message(text.split(separator: "\n").first.map(String.init) ?? ""))
-    }
-}
-
-extension HeadlessUserInterface.Shown {
-    /// Whether it waits for a person.
-    fileprivate var isDialog: Bool {
-        switch self {
-        case .toast, .loading: false
-        default: true
-        }
     }
 }

@@ -6,6 +6,8 @@ struct PageRun: Sendable {
     var startError: ProgramStartError?
     /// The events until the program was stopped.
     var record = ProgramRecord()
+    /// The number of JSAPI calls of earlier starts.
+    var earlierCallCount = 0
     /// The JSAPI calls until the page was idle.
     var calls: [CallRecord] = []
     /// The JSAPI calls until the program was stopped.
@@ -44,7 +46,10 @@ struct PageRun: Sendable {
     }
 
     /// Whether the page shows nothing that a person can see or use.
-    var isBlank: Bool { tree.map { !Self.hasContent($0) } ?? true }
+    var isBlank: Bool { Self.isBlank(tree) }
+
+    /// Whether a tree shows nothing that a person can see or use.
+    static func isBlank(_ tree: ViewNode?) -> Bool { tree.map { !hasContent($0) } ?? true }
 
     /// The tags that show nothing by themselves.
     private static let containers: Set = [

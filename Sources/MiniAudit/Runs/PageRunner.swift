@@ -21,6 +21,8 @@ struct PageRunner: Sendable {
         var refuses = false
         /// The permissions of the program; nil for those of the configuration.
         var permissions: Set<Permission>?
+        /// The only permission that the program does not have; nil for none.
+        var denied: Permission?
         /// The JSAPIs that fail because the host has none.
         var missing: [String] = []
         /// The number of starts; the run is the last one, with the data that the others have stored.
@@ -43,14 +45,17 @@ struct PageRunner: Sendable {
     private static let startTime = WallTime(milliseconds: 1_767_225_600_000)
 
     /// The time by which the clock of an idle page is advanced, so that its timers fire.
-    private static let advance = Duration.seconds(10)
+    static let advance = Duration.seconds(10)
 
     /// Opens a page.
     ///
-    /// - Parameter body: Uses the page when it is idle, before its program is stopped.
+    /// - Parameters:
+    ///   - log: Receives the JSAPI calls.
+    ///   - body: Uses the page when it is idle, before its program is stopped.
     func run(
         _ page: String,
         _ conditions: Conditions = Conditions(),
+        log: CallLog = CallLog(),
         _ body: (any MiniProgram) async -> Void = { _ in },
     ) async -> PageRun {
         var run = PageRun()
@@ -60,13 +65,13 @@ struct PageRunner: Sendable {
         }
         let network = AuditNetwork(conditions.network, policy: policy)
         let interface = HeadlessUserInterface(conditions.refuses ? .cancel : .firstButton)
-        let log = CallLog()
         let recorder = ProgramRecorder(forwardingTo: log)
         let host = makeHost(conditions, network, interface, recorder)
         let alarm = self.alarm(host)
         for start in 1...max(conditions.starts, 1) {
             let isLast = start == conditions.starts
             let begin = ContinuousClock.now
+            if isLast { run.earlierCallCount = log.calls.count }
             do throws(ProgramStartError) {
                 let program = try await host.open(package, page: page)
                 run.isIdle = await program.waitUntilIdle(limit: idleTimeout * conditions.idleShare)
@@ -187,6 +192,11 @@ struct PageRunner: Sendable {
             configuration.permissions = permissions
             // A mocked JSAPI needs no permission.
             mocks = FunctionMocks()
+        }
+        if let denied = conditions.denied {
+            configuration.permissions.remove(denied)
+            // A mocked JSAPI needs no permission.
+            for name in mocks.names where configuration.apis.permission(of: name) == denied { mocks[name] = nil }
         }
         for name in conditions.missing {
             mocks[name] = [.failure(APIError(.notImplemented, "the host has no my.\(name)"))]

@@ -5,6 +5,16 @@ struct PageUse {
     let page: String
     /// The time to wait for the program after an action.
     let wait: Duration
+    /// The JSAPI calls of the program.
+    let log: CallLog
+    /// Whether the stored data is examined after the use.
+    var readsStoredData = true
+    /// The number of calls before the use.
+    private(set) var openingCount = Int.max
+    /// The numbers of calls before the actions.
+    private var starts: [Int] = []
+    /// The calls until the end of the last action, without those of the audit itself.
+    private var calls: [CallRecord] = []
     private(set) var findings: [AuditFinding] = []
     /// Whether no element was used.
     private(set) var isUnused = true
@@ -65,9 +75,19 @@ struct PageUse {
         return { files, isComplete: rest.length === 0 };
         """
 
-    init(page: String, wait: Duration) {
+    init(page: String, wait: Duration, log: CallLog) {
         self.page = page
         self.wait = wait
+        self.log = log
+    }
+
+    /// The calls from the first action on.
+    var callsOfUse: ArraySlice<CallRecord> { calls.dropFirst(openingCount) }
+
+    /// The most calls of a JSAPI by one action, and by timers after the last one.
+    func mostCalls(of name: String) -> Int {
+        let ends = starts.dropFirst() + [calls.count]
+        return zip(starts, ends).map { start, end in calls[start..<end].count { $0.name == name } }.max() ?? 0
     }
 
     /// Uses the page on top, and reads the stored data.
@@ -76,6 +96,7 @@ struct PageUse {
     mutating func perform(on program: any MiniProgram) async {
         stack = await program.pages
         seenChange = await program.dataChanges.largestBytes
+        openingCount = log.calls.count
         for selector in ["input", "textarea"] {
             await use(selector, of: program) { element in
                 let isPassword = element.attributes["password"]?.isTruthy ?? false
@@ -84,7 +105,13 @@ struct PageUse {
         }
         await use("form", of: program) { _ in .submit }
         for selector in ["[onTap]", "[catchTap]"] { await use(selector, of: program) { _ in .tap } }
-        await reviewStorage(of: program)
+        // Timers of the actions that are due later, as after the opening.
+        if !isUnused, await program.waitUntilIdle(limit: wait) {
+            await program.advance(by: PageRunner.advance)
+            _ = await program.waitUntilIdle(limit: wait)
+        }
+        calls = log.calls
+        if readsStoredData { await reviewStorage(of: program) }
     }
 
     /// Performs an action on each element, up to a limit.
@@ -173,6 +200,7 @@ struct PageUse {
         in program: any MiniProgram,
     ) async -> Bool {
         isUnused = false
+        starts.append(log.calls.count)
         var isDone = true
         do throws(ActionError) {
             try await program.perform(action, on: .element(element.id), limit: wait)

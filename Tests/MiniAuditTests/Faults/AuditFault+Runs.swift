@@ -29,6 +29,44 @@ extension AuditFault {
             "onLoad() { my.getStorage({ key: 'n', fail: (e) => { if (e.error === 4) throw new Error('denied'); } }); },"
         ),
         script(
+            "RES-10",
+            "a single permission",
+            """
+            onLoad() {
+                const fail = (e) => { if (e.error === 4) throw new Error('denied'); };
+                my.setStorage({ key: 'n', data: 1, success: () => my.getNetworkType({ fail }), fail() {} });
+              },
+            """
+        ),
+        script(
+            "RES-11",
+            "a single JSAPI that the host lacks",
+            """
+            onLoad() {
+                const fail = (e) => { if (e.error === 1) throw new Error('none'); };
+                my.vibrate({ success: () => my.vibrateLong({ fail }), fail() {} });
+              },
+            """
+        ),
+        script(
+            "RES-17",
+            "a page that is shown again",
+            "onShow() { if (this.isShown) throw new Error('again'); this.isShown = true; },"
+        ),
+        script("RES-17", "a listener of entries", "onLoad() { my.onAppShow(({ query }) => query.none.value); },"),
+        AuditFault(
+            "RES-17",
+            "a page that is opened again in the running program",
+            [js: "let count = 0;\nPage({ data: { title: 'Shop' }, onLoad() { if (count++) throw new Error('again'); } });\n"]
+        ),
+        AuditFault(
+            "RES-17",
+            "a page that stays hidden",
+            [
+                js: "Page({ data: { title: 'Shop' }, onHide() { this.setData({ title: '' }); } });\n"
+            ]
+        ),
+        script(
             "RES-11",
             "a JSAPI that the host lacks",
             "onLoad() { my.vibrate({ fail: (e) => { if (e.error === 1) throw new Error('none'); } }); },"
@@ -191,7 +229,7 @@ extension AuditFault {
         tapped(
             "RES-10",
             "a tap that needs the location",
-            "my.getLocation({ fail: (error) => { throw new Error(`no location: ${error.error}`); } });"
+            "my.getLocation({ fail: ({ error }) => { if (error !== 1) throw new Error(`no location: ${error}`); } });"
         ),
         script("PRV-01", "the location at the start", "onLoad() { my.getLocation({ fail() {} }); },"),
         script(
@@ -199,6 +237,26 @@ extension AuditFault {
             "a second request of the clipboard",
             "onLoad() { my.getClipboard({ fail: () => my.getClipboard({ fail() {} }) }); },",
             also: ["PRV-01"]
+        ),
+        tapped(
+            "PRV-02",
+            "a second request by a tap",
+            "my.getLocation({ fail: () => my.getLocation({ fail() {} }) });"
+        ),
+        tapped(
+            "PRV-02",
+            "a second request by a timer after a tap",
+            "my.getLocation({ fail: () => setTimeout(() => my.getLocation({ fail() {} }), 5000) });"
+        ),
+        tapped(
+            "RES-11",
+            "a tap that needs a JSAPI",
+            "my.vibrate({ fail: ({ error }) => { if (error === 1) throw new Error('none'); } });"
+        ),
+        tapped(
+            "RES-10",
+            "a tap that needs a permission",
+            "my.getNetworkType({ fail: ({ error }) => { if (error === 4) throw new Error('denied'); } });"
         ),
         AuditFault(
             "PRV-03",

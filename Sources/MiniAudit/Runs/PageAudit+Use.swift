@@ -8,7 +8,8 @@ extension PageAudit {
     ]
     /// The rules about a page that is used, besides those about stored data and addresses.
     private static let rulesOfUse: [AuditRule] = [
-        .sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission, .repeatedRequest, .missingFunction, .largeChange,
+        .sentPersonalData, .exceptionInUse, .exitOnRefusal, .deniedPermission, .repeatedRequest, .missingFunction,
+        .largeChange,
     ]
     /// The JSAPIs that remove keys, so that their names are unknown at the end.
     private static let removals: Set = ["removeStorage", "removeStorageSync", "clearStorage", "clearStorageSync"]

@@ -26,7 +26,8 @@ struct AuditCallTests {
         try #require(report.calls.first { $0.name == name && $0.page == "pages/index/index" }, "\(report.calls)")
     }
 
-    @Test func `calls are listed with their page, their numbers before and after a tap, and their place`() async throws {
+    @Test func `calls are listed with their page, their numbers before and after a tap, and their place`() async throws
+    {
         let report = try await AuditedProgram.audit(Self.files)
         #expect(Set(report.calls.map(\.name)) == ["getClipboard", "getLocation", "vibrate"])
         #expect(report.calls == report.calls.sorted())
@@ -41,7 +42,8 @@ struct AuditCallTests {
     @Test func `the reports for people have the calls, and the log of SARIF has them as a property`() async throws {
         let report = try await AuditedProgram.audit(Self.files)
         let reports = ProgramAuditReports([report])
-        let words = "shop: my.getClipboard (the clipboard) is called on 1 page, at most 0 calls before a tap and 2 after it"
+        let words =
+            "shop: my.getClipboard (the clipboard) is called on 1 page, at most 0 calls before a tap and 2 after it"
         #expect(report.text.contains(words), "\(report.text)")
         #expect(reports.html.contains("Delegated and personal JSAPIs") && reports.html.contains("my.getClipboard"))
         let calls = try #require(reports.sarif["runs"]?[0]?["properties"]?["calls"])
@@ -69,11 +71,14 @@ struct AuditCallTests {
 
     @Test func `JSAPIs beyond the limit are not made unavailable one by one, which the report states`() async throws {
         let names = [
-            "vibrate", "vibrateLong", "vibrateShort", "scan", "ocr", "getWifiList", "startWifi", "stopWifi", "getBeacons",
+            "vibrate", "vibrateLong", "vibrateShort", "scan", "ocr", "getWifiList", "startWifi", "stopWifi",
+            "getBeacons",
             "openCardList", "openTicketList", "openVoucherList",
         ]
         let calls = names.map { "my.\($0)({ fail() {} });" }.joined(separator: " ")
-        let files = AuditFault.program.merging(["pages/index/index.js": "Page({ onLoad() { \(calls) } });\n"]) { _, new in
+        let files = AuditFault.program.merging(["pages/index/index.js": "Page({ onLoad() { \(calls) } });\n"]) {
+            _,
+            new in
             new
         }
         let report = try await AuditedProgram.audit(files) { $0.rules = ["RES-11"] }

@@ -57,7 +57,10 @@ extension AuditFault {
         AuditFault(
             "RES-17",
             "a page that is opened again in the running program",
-            [js: "let count = 0;\nPage({ data: { title: 'Shop' }, onLoad() { if (count++) throw new Error('again'); } });\n"]
+            [
+                js:
+                    "let count = 0;\nPage({ data: { title: 'Shop' }, onLoad() { if (count++) throw new Error('again'); } });\n"
+            ]
         ),
         AuditFault(
             "RES-17",

@@ -65,7 +65,7 @@ struct AuditReportTests {
         _ severity: AuditSeverity,
         _ rule: String,
     ) async throws {
-        let list = ["pages/index/index.axml": "<view a:for=\"{{['Shop']}}\">{{item}}</view>\n"]
+        let list = ["pages/index/index.axml": "<view a:for=\"{{rows}}\">{{item}}</view>\n"]
         let files = Self.files.merging(list) { _, new in new }
         let report = try await AuditedProgram.audit(files) { $0.rules = [rule] }
         #expect(report.findings.map(\.severity) == [severity], "\(report.text)")

@@ -104,10 +104,10 @@ import Testing
                     PendingTimer(kind: .interval, delay: .seconds(3), due: .seconds(6)),
                 ]
             )
-            try await program.perform(.tap, on: .selector("#later"))
             let moment = await program.recordedMoment(timerLimit: 1)
             #expect(moment.time == .seconds(4) && moment.nextTimer == .seconds(5) && moment.timerCount >= 2)
             #expect(moment.timers == Array(pending.prefix(1)))
+            try await program.perform(.tap, on: .selector("#later"))
             let last = await program.pendingTimers.last
             #expect(last?.kind == .script && last?.delay == .seconds(7))
         }

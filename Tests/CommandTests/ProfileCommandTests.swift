@@ -152,8 +152,5 @@ struct ProfileCommandTests {
             #expect(rejected.status == 2)
             #expect(rejected.error.contains("\(option[0]) is for a program that the command opens"))
         }
-        let heap = try await Product.mini.run(["profile", test, "--heap", file])
-        #expect(heap.status == 2)
-        #expect(heap.error.contains("Open the page by --page and --tap in place of the test."), "\(heap.error)")
     }
 }

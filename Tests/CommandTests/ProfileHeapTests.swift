@@ -94,4 +94,55 @@ import Testing
         #expect(missing.status == 2)
         #expect(missing.error.contains("The file /nonexistent/a.heapsnapshot cannot be written"))
     }
+
+    @Test func `a snapshot of a test file has the objects of the program at the end of the last test`() async throws {
+        let program = try ProgramFolder([
+            "pages/a/a.js": """
+            class Basket {
+                constructor(count) { this.rows = Array.from({ length: count }, (_, index) => ({ title: 'row ' + index })); }
+            }
+            Page({ data: { isReady: true }, onLoad({ count }) { this.basket = new Basket(Number(count)); } });
+            """,
+            "pages/a/a.axml": "<view/>",
+            "tests/a.test.js": """
+            class TestValue {}
+            globalThis.kept = new TestValue();
+            for (const count of [1000, 300]) {
+              test(`opens ${count}`, async ({ app }) => {
+                const page = await app.open(`/pages/a/a?count=${count}`);
+                expect(page.data.isReady).toBe(true);
+              });
+            }
+            """,
+            "tests/b.test.js": "test('ends', async ({ app }) => { await app.open('/pages/a/a?count=1'); await app.kill(); });",
+        ])
+        let file = program.path + "/../c.heapsnapshot"
+        let test = program.path + "/tests/a.test.js"
+        let result = try await Product.mini.run(["profile", test, "--timeout", "60s", "--heap", file])
+        #expect(result.status == 0, "\(result.error)")
+        // The profile covers both starts, and the tables are printed as well.
+        #expect(result.output.contains(" recorded, "))
+
+        let heap = try Heap(file)
+        let references = heap.references
+        let baskets = heap.count.filter { heap.name($0) == "Basket" }
+        let lists = Set(baskets.flatMap { node in references[node].filter { $0.name == "rows" }.map(\.to) })
+        let counts = lists.map { list in
+            references[list].filter { Int($0.name) != nil && heap.name($0.to) == "Object" }.count
+        }
+        #expect(counts == [300])
+        #expect(!heap.count.contains { heap.name($0) == "TestValue" })
+
+        let ended = program.path + "/tests/b.test.js"
+        let other = program.path + "/../d.heapsnapshot"
+        let none = try await Product.mini.run(["profile", ended, "--timeout", "60s", "--heap", other])
+        #expect(none.status == 0, "\(none.error)")
+        let note = "note: no snapshot of the heap was written, since no program runs at the end of the last test"
+        #expect(none.error.contains(note), "\(none.error)")
+        #expect(try program.contents().filter { $0.contains("d.heapsnapshot") } == [])
+
+        let missing = try await Product.mini.run(["profile", test, "--heap", "/nonexistent/a.heapsnapshot"])
+        #expect(missing.status == 2)
+        #expect(missing.error.contains("The file /nonexistent/a.heapsnapshot cannot be written"))
+    }
 }

@@ -114,6 +114,10 @@ actor TestFileRun {
         }
         abandonMockCalls()
         lifeline.update(result, running: nil)
+        if let willEndProgram = run.willEndProgram {
+            lifeline.extend(by: .seconds(60), phase: "the work before the end of the program")
+            await willEndProgram()
+        }
         // This also waits for a program that cannot be interrupted, see ``LocalProgram/stop()``.
         lifeline.extend(by: .seconds(15), phase: "the end of the program")
         await subject.end()

@@ -43,6 +43,9 @@ public struct TestRun: Sendable {
     /// Takes the pictures of `toMatchScreenshot` until the end of ``run(_:)``; nil for a Chromium of the run.
     package var pictures: (any PictureSource)?
 
+    /// Called after the last test of each file and the hooks after it, before its program ends; nil for nothing.
+    package var willEndProgram: (@Sendable () async -> Void)?
+
     /// Receives the counts of the programs' files; nil without coverage.
     package var coverage: CoverageRecorder?
 

@@ -21,8 +21,10 @@ struct ProfileCommand: ProgramCommand {
 
               mini profile shop --page pages/cart/cart --tap '#pay' --output cart.cpuprofile
 
-            With a test file it runs its tests, with a virtual clock by default, and records the program in each of its starts: \
-            mini profile shop/tests/cart.test.js
+            With a test file it runs its tests, with a virtual clock by default, and records the program in each of its starts. \
+            --heap then writes a snapshot of the program that runs at the end of the last test.
+
+              mini profile shop/tests/cart.test.js
             """,
     )
 

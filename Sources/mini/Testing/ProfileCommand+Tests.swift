@@ -1,5 +1,6 @@
 import ArgumentParser
 import MiniCore
+import MiniDebug
 import MiniHost
 import MiniTestRunner
 import MiniTools
@@ -12,12 +13,6 @@ extension ProfileCommand {
 
     /// Rejects options for the page that the command opens without tests, and for its user and stored data.
     func validateTests() throws {
-        if heap != nil {
-            throw ValidationError(
-                "--heap is for a program that the command opens: a test ends its program at each app.open() and at its "
-                    + "end. Open the page by --page and --tap in place of the test."
-            )
-        }
         let others = [
             ("--page", launch.page != nil), ("--tap", !tap.isEmpty), ("--duration", duration != nil),
             ("--query", launch.query != nil), ("--scene", launch.scene != nil),
@@ -36,6 +31,7 @@ extension ProfileCommand {
     func profileTests(_ path: String) async throws -> Never {
         // A file that cannot be written is reported before the tests run.
         let file = try output.map { path throws(CommandFailure) in try ReportFile(path) }
+        let heapFile = try heap.map { path throws(CommandFailure) in try ReportFile(path) }
         let recording = try network.recording()
         let words = testWords(path)
         let plan = try TestPlan(of: TestCommand.parse(words), words: words)
@@ -47,6 +43,20 @@ extension ProfileCommand {
         run.pictures = pictures
         let profiler = ProgramProfiler()
         run.configuration.profiler = profiler
+        let heapFailure = Mutex<CommandFailure?>(nil)
+        if let heapFile {
+            let recorder = HeapRecorder()
+            run.debugger = TestDebugger(file: recorder.testFile, program: recorder, lock: recorder.lock) { _ in }
+            run.willEndProgram = {
+                // The recorded time ends before the snapshot. Tests that have opened no program are reported after the run.
+                _ = try? await profiler.finish()
+                do throws(CommandFailure) {
+                    try await Self.write(recorder, to: heapFile)
+                } catch {
+                    heapFailure.withLock { $0 = error }
+                }
+            }
+        }
         let list = Mutex(ListReporter(colours: Output.error.paint, showsTestsAtOnce: true))
         let servers = try await plan.startServers()
         let summary = await run.run { event in Output.error.write(list.withLock { $0.report(event) }) }
@@ -64,6 +74,7 @@ extension ProfileCommand {
             file.output.write(JSON.text(profile.cpuProfile), as: .json)
             try file.complete()
         }
+        if let failure = heapFailure.withLock(\.self) { throw failure }
         let places = ProgramPlaces(program: run.package.folder, plugins: try plugins.folders())
         let report = ProfileReport(profile, places)
         if json {
@@ -79,6 +90,21 @@ extension ProfileCommand {
         }
         let isRecorded = recording?.write() ?? true
         (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).exit()
+    }
+
+    /// Writes a snapshot of the heap of the program that runs at the end of the last test.
+    private static func write(_ recorder: HeapRecorder, to file: ReportFile) async throws(CommandFailure) {
+        guard recorder.hasProgram else {
+            let reason = "since no program runs at the end of the last test"
+            Output.error.write(Text.note("no snapshot of the heap was written, \(reason)"))
+            return
+        }
+        do throws(DebugError) {
+            file.output.write(try await recorder.snapshot().v8Text, as: .json)
+        } catch {
+            throw CommandFailure(message: "--heap: \(error)", status: .failed)
+        }
+        try file.complete()
     }
 
     /// The options as words of `mini test`.

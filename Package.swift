@@ -125,9 +125,9 @@ let package = Package(
             name: "MiniView",
             dependencies: ["MiniCore", "MiniStyle"],
             resources: [
-                "actions", "components", "constructs", "controls", "copy", "elementHandles", "events", "focus",
-                "inspection", "lists", "observers", "path", "print", "references", "script", "selectors", "slots",
-                "snapshot", "template", "tree", "view",
+                "actions", "components", "constructs", "controls", "copy", "counting", "elementHandles", "events",
+                "focus", "inspection", "lists", "observers", "path", "print", "references", "script", "selectors",
+                "slots", "snapshot", "template", "tree", "view",
             ].map {
                 .embedInCode("Runtime/\($0).js")
             },

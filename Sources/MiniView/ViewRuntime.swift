@@ -5,9 +5,9 @@
 /// functions of the host. The first one loads parts of the runtime, the others are for components and may be omitted:
 /// then no tag is a component.
 ///
-/// - `loadPart(name, shared)` evaluates ``constructs``, ``script``, ``inspection`` or ``controls``, calls the function
-///   with `shared` and returns its result. ``inspection`` takes further functions of the host as arguments. Parts are
-///   separate so that a program does not load those that it does not use.
+/// - `loadPart(name, shared)` evaluates ``constructs``, ``script``, ``inspection``, ``controls`` or ``counting``, calls
+///   the function with `shared` and returns its result. ``inspection`` takes further functions of the host as arguments.
+///   Parts are separate so that a program does not load those that it does not use.
 /// - `resolveComponent(path, tag)` returns the component of a tag in the template of a page or component: `{path,
 ///   defaults, tracksUpdates, tracksMoves}`, or null. The component's template must be registered by then.
 /// - `createInstance(id, path, owner, page, parent, names, values, methods, reference, slotNames, functionOf)` creates
@@ -26,6 +26,8 @@
 /// - `patchData(owner, entries)` copies `[key, value]` and `[key, start, deleteCount, items]` into the data of a page
 ///   or an instance, all or none. It returns undefined, or the reason why they cannot be copied. An owner that no
 ///   longer exists is ignored.
+/// - `patchCounted(owner, entries)` does the same for a profile, and returns a number or a list in place of undefined,
+///   see `counting.js`.
 /// - `flush()` renders the pages whose data changed: `{pages, patches, nodes, errors, notes, logs}`. Errors, and notes
 ///   about mistakes that do not affect the result, are texts that begin with file and line. Logs are `[level, text]`
 ///   for the output of scripts.
@@ -85,8 +87,8 @@ package enum ViewRuntime {
 
     /// The names of the functions that the source's function returns, in order.
     package static let functions = [
-        "register", "scriptModules", "createPage", "patchData", "flush", "takeSteps", "destroyPage", "inspect",
-        "changes", "rebuildPages",
+        "register", "scriptModules", "createPage", "patchData", "patchCounted", "flush", "takeSteps", "destroyPage",
+        "inspect", "changes", "rebuildPages",
     ]
 
     /// The source of the part for lists, components and some expressions, ASCII only.
@@ -141,4 +143,7 @@ package enum ViewRuntime {
             PackageResources.actions_js,
         ],
     )
+
+    /// The source of the part that counts changes of data for a profile, ASCII only.
+    package static let counting = ScriptBundle.function("", [PackageResources.counting_js])
 }

@@ -155,6 +155,64 @@ import Testing
         #expect(second.bytes >= 1_000)
     }
 
+    @Test func `changes of several, many and long paths are counted`() async throws {
+        let long = String(repeating: "x", count: 300)
+        let script = """
+            Page({
+                data: { rows: [] },
+                onLoad() {
+                    for (let at = 0; at < 50; at++) this.setData({ ['rows[' + at + '].a']: 1, b: at });
+                    const many = {};
+                    for (let at = 0; at < 30; at++) many['m' + at] = at;
+                    for (let at = 0; at < 2; at++) this.setData(many);
+                    for (let at = 0; at < 2; at++) this.setData({ ['\(long)']: at });
+                    const nested = { get value() { page.setData({ c: 1 }); return 1; } };
+                    const page = this;
+                    this.setData({ nested });
+                },
+            });
+            """
+        let (profile, total) = try await profileAndChanges(["pages/a/a.js": script])
+        let page = try #require(profile.dataChanges.first)
+        #expect(profile.dataChanges.count == 1)
+        #expect(page.paths["rows[].a"] == 50)
+        #expect(page.paths["b"] == 50)
+        #expect(page.paths["m0"] == 2)
+        #expect(page.paths["m29"] == 2)
+        #expect(page.paths[long] == 2)
+        #expect(page.paths["nested"] == 1)
+        #expect(page.pathCount == page.paths.values.reduce(0, +))
+        #expect([page.count, page.bytes] == [total.count, total.bytes])
+    }
+
+    @Test func `the first thousand paths of a page are counted by name`() async throws {
+        let script = """
+            Page({
+                onLoad() {
+                    for (let round = 0; round < 2; round++) {
+                        for (let at = 0; at < 1200; at++) this.setData({ ['p' + at]: round });
+                    }
+                },
+            });
+            """
+        let (profile, total) = try await profileAndChanges(["pages/a/a.js": script])
+        let page = try #require(profile.dataChanges.first)
+        #expect(page.paths.count == 1_000)
+        #expect([page.paths["p0"], page.paths["p999"], page.paths["p1000"]] == [2, 2, nil])
+        #expect([page.count, page.pathCount] == [2_400, 2_400])
+        #expect([page.count, page.bytes] == [total.count, total.bytes])
+    }
+
+    /// The profile of a program, and its changes of data as they are counted without a profile.
+    private func profileAndChanges(_ files: [String: String]) async throws -> (ProgramProfile, DataChanges) {
+        var total = DataChanges()
+        let profile = try await profile(files) { fixture in
+            await fixture.idle()
+            total = await fixture.program.dataChanges
+        }
+        return (profile, total)
+    }
+
     @Test func `a change that fails is not counted`() async throws {
         let profile = try await profile([
             "pages/a/a.js": """
@@ -184,6 +242,32 @@ import Testing
             return try await profiler.finish()
         }
         #expect(profile.usages.first?.function.name == "onTap")
+    }
+
+    @Test func `the changes of data of a program that exceeds its time limit are in its profile`() async throws {
+        let profiler = ProgramProfiler()
+        let files = [
+            "pages/a/a.js": """
+            Page({
+                data: { rows: [] },
+                onTap() {
+                    for (let at = 0; at < 5; at++) this.setData({ ['rows[' + at + ']']: at });
+                    for (;;);
+                },
+            });
+            """,
+            "pages/a/a.axml": "<button onTap=\"onTap\"/>",
+        ]
+        let profile = try await withProgram(files) {
+            $0.profiler = profiler
+            $0.limits.script.timePerTurn = .milliseconds(300)
+        } _: { fixture in
+            await fixture.idle()
+            // The tap ends the program.
+            _ = try? await fixture.program.perform(.tap, on: .selector("button"))
+            return try await profiler.finish()
+        }
+        #expect(profile.dataChanges.map(\.paths) == [["rows[]": 5]])
     }
 
     @Test func `a profiler without a program is an error`() async {

@@ -173,7 +173,10 @@ struct RenderingTests {
 
     @Test
     func `the runtime is small and ASCII`() {
-        let parts = [ViewRuntime.constructs, ViewRuntime.script, ViewRuntime.inspection, ViewRuntime.controls]
+        let parts = [
+            ViewRuntime.constructs, ViewRuntime.script, ViewRuntime.inspection, ViewRuntime.controls,
+            ViewRuntime.counting,
+        ]
         for source in [ViewRuntime.source] + parts {
             #expect(source.allSatisfy { $0 < 0x80 })
             #expect(source.count < 60_000)

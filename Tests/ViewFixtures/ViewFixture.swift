@@ -16,6 +16,7 @@ package final class ViewFixture {
         "script": StaticScript(name: "script.js", text: ViewRuntime.script),
         "inspection": StaticScript(name: "inspection.js", text: ViewRuntime.inspection),
         "controls": StaticScript(name: "controls.js", text: ViewRuntime.controls),
+        "counting": StaticScript(name: "counting.js", text: ViewRuntime.counting),
     ]
 
     private init(_ machine: VirtualMachine, options: String) throws {
@@ -95,6 +96,12 @@ package final class ViewFixture {
     package func patch(_ entries: String) throws -> String? {
         let entries = try program.evaluate("(\(entries))", name: "entries")
         return try call("patchData", .number(1), .value(entries)).string
+    }
+
+    /// Patches page 1 for a profile, with entries, an expression of the program.
+    package func patchCounted(_ entries: String) throws -> ScriptValue {
+        let entries = try program.evaluate("(\(entries))", name: "entries")
+        return try call("patchCounted", .number(1), .value(entries)).copy()
     }
 
     /// Patches page 1, renders it and returns the report; fails the test if that fails.

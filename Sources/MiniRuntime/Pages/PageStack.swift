@@ -35,7 +35,7 @@ final class PageStack: Navigation {
     var top: Page? { pages.last }
 
     /// The open page with an id, including tabs that are not shown; nil if there is none.
-    func page(_ id: Int) -> Page? { (pages + hiddenTabs).first { $0.id == id } }
+    func page(_ id: Int) -> Page? { pages.first { $0.id == id } ?? hiddenTabs.first { $0.id == id } }
 
     var currentPage: String? { top?.path }
     var currentPageNumber: Int? { top?.id }

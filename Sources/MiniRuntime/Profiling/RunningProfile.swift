@@ -30,7 +30,7 @@ final class RunningProfile {
         var builder = ProfileBuilder(samples, loader)
         builder.build()
         var profile = builder.profile
-        profile.dataChanges = changes.pages
+        profile.dataChanges = changes.takePages()
         profiler.complete(profile)
     }
 }

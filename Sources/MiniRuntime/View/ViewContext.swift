@@ -245,11 +245,8 @@ final class ViewContext {
     /// - Parameter entries: A value of the program's context.
     /// - Returns: The reason if the changes cannot be copied, or nil.
     func patch(_ id: Int, _ entries: EngineValue) throws(ScriptError) -> String? {
-        let patch = { [functions] () throws(ScriptError) in
-            try functions.patch.call([.number(Double(id)), .value(entries)]).string
-        }
-        guard let dataChanges else { return try patch() }
-        return try dataChanges.measure(entries, state: { () throws(ScriptError) in try changes(of: id) }, patch)
+        if let dataChanges { return try dataChanges.patch(id, entries, functions) }
+        return try functions.patch.call([.number(Double(id)), .value(entries)]).string
     }
 
     /// Renders the pages and the instances of components whose data changed.

@@ -8,6 +8,7 @@ struct ViewFunctions {
     let scriptModules: EngineValue
     let createPage: EngineValue
     let patch: EngineValue
+    let patchCounted: EngineValue
     let flush: EngineValue
     let takeSteps: EngineValue
     let destroyPage: EngineValue
@@ -20,6 +21,7 @@ struct ViewFunctions {
     private static let scripting = StaticScript(name: "minihost:script", text: ViewRuntime.script)
     private static let inspection = StaticScript(name: "minihost:inspection", text: ViewRuntime.inspection)
     private static let controls = StaticScript(name: "minihost:controls", text: ViewRuntime.controls)
+    private static let counting = StaticScript(name: "minihost:counting", text: ViewRuntime.counting)
 
     /// A part of the view runtime that only some programs use, by the name with which the scripts load it.
     enum Part: String, CaseIterable {
@@ -27,6 +29,7 @@ struct ViewFunctions {
         case script
         case inspection
         case controls
+        case counting
 
         /// The script of the part, which is made at its first use.
         var script: StaticScript {
@@ -35,6 +38,7 @@ struct ViewFunctions {
             case .script: ViewFunctions.scripting
             case .inspection: ViewFunctions.inspection
             case .controls: ViewFunctions.controls
+            case .counting: ViewFunctions.counting
             }
         }
     }
@@ -50,6 +54,7 @@ struct ViewFunctions {
         scriptModules = try functions.named("scriptModules")
         createPage = try functions.named("createPage")
         patch = try functions.named("patchData")
+        patchCounted = try functions.named("patchCounted")
         flush = try functions.named("flush")
         takeSteps = try functions.named("takeSteps")
         destroyPage = try functions.named("destroyPage")

@@ -66,6 +66,21 @@ function patchData(id, entries) {
     changed.isDirty = true;
 }
 
+let counting = null;
+// The part of `changedUnits` that has been counted.
+let countedUnits = 0;
+
+// Changes data as `patchData` does, and counts the change for a profile, see `counting.js`. Returns the reason of a failure
+// as a text.
+function patchCounted(id, entries) {
+    const failure = patchData(id, entries);
+    if (failure !== undefined) return failure;
+    counting ??= loadPart("counting");
+    const units = changedUnits - countedUnits;
+    countedUnits = changedUnits;
+    return counting.count(ownerOf(id)?.page?.id ?? -1, entries, units);
+}
+
 // Callbacks for the objects on the paths of changes. A single change does not reach any object twice.
 const copiesForOne = { has: () => false, add: noteEdit };
 

@@ -58,8 +58,8 @@ import ViewFixtures
 
     @Test func `a page that does not exist has the number -1`() throws {
         try ViewFixture.run { fixture in
-            #expect(try fixture.patchCounted("[['a', 1]]") == [0, .number(-1), 9, "a"])
-            #expect(try fixture.patchCounted("[['a', 1]]") == 9)
+            let changes = try (0..<2).map { _ in try fixture.patchCounted("[['a', 1]]") }
+            #expect(changes == [[0, .number(-1), 9, "a"], 9])
         }
     }
 }

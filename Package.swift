@@ -146,7 +146,7 @@ let package = Package(
             resources: [
                 "animation", "binder", "callreports", "calls", "canvas", "channels", "clock", "cloud", "components",
                 "console", "contexts", "definitions", "equality", "events", "failures", "framework", "globals",
-                "imports", "inspection", "methods", "modules", "my", "observation", "observers", "places",
+                "imports", "inspection", "marks", "methods", "modules", "my", "observation", "observers", "places",
                 "primordials", "queries", "random", "relations", "results", "timers", "timezone", "transfers",
                 "viewaccess", "webgl", "worker", "workers",
             ].map { .embedInCode("JavaScript/\($0).js") },

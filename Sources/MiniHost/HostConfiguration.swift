@@ -114,6 +114,8 @@ public struct HostConfiguration: Sendable {
     package var fileNameSeed: UInt64?
     /// Code that inspects programs from within; nil in programs that run for people.
     package var agent: ProgramAgent?
+    /// Follows results of JSAPIs by the identity of their objects, in audits; nil for none.
+    package var marks: ResultMarks?
     /// Records what reaches the one program that the host opens from outside, or provides it; nil for neither.
     package var journal: RunJournal?
     /// Controls the scripts of the one program that the host opens; nil without a debugger.

@@ -358,6 +358,7 @@ public final class MiniProgramHost: Sendable {
         options.extensions = configuration.extensions
         options.startTime = configuration.startTime
         options.agent = configuration.agent
+        options.marks = configuration.marks
         options.debugger = configuration.debugger
         options.profiler = configuration.profiler
         options.coverage = configuration.coverage

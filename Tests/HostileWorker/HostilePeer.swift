@@ -87,7 +87,7 @@ final class HostilePeer {
     private static func concernsEnd(_ message: WorkerMessage) -> Bool {
         switch message {
         case .event(.ended), .reply: true
-        case .event, .request, .cancel, .confined, .time, .pong, .page, .callBegan: false
+        case .event, .request, .cancel, .confined, .time, .pong, .page, .callBegan, .marked: false
         }
     }
 

@@ -21,6 +21,7 @@ extension PageAudit {
         var stored = makeStoredFiles()
         var stores = PageRunner.Conditions()
         stores.storageFolder = stored?.path
+        stores.followsObjects = true
         let run = await runner.run(page, stores, log: log) { program in
             await use.perform(on: program)
             // Logs and temporary files are removed when the program ends.
@@ -39,16 +40,10 @@ extension PageAudit {
         reviewChanges(of: use, base)
         for use in run.network.uses {
             guard let data = PersonalData.data(in: use.text) else { continue }
-            let host = WebURLText.host(of: use.url)
-            add(
-                AuditFinding(
-                    .sentPersonalData,
-                    "the page sends \(data) to \(host)",
-                    page: page,
-                    evidence: use.type.name
-                )
-            )
+            let message = PersonalData.sent(data, to: use.url)
+            add(AuditFinding(.sentPersonalData, message, page: page, evidence: use.type.name))
         }
+        reviewObjects(of: run)
         noteRest(use.skippedCount, "element", of: page, "used")
         if use.hasLeft {
             let reason = "the page was left and not opened again, so that its other elements were not used"
@@ -117,7 +112,7 @@ extension PageAudit {
         if text == PageUse.password {
             (rule, message) = (.storedPassword, PageUse.storedPassword)
         } else if let data = PersonalData.data(in: text) {
-            (rule, message) = (.storedPersonalData, "the page stores \(data)")
+            (rule, message) = (.storedPersonalData, PersonalData.stored(data))
         } else {
             return
         }

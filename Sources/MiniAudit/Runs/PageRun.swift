@@ -12,6 +12,8 @@ struct PageRun: Sendable {
     var calls: [CallRecord] = []
     /// The JSAPI calls until the program was stopped.
     var allCalls: [CallRecord] = []
+    /// The calls with objects of personal data until then, sorted; empty if the run does not follow them.
+    var markedCalls: [MarkedCall] = []
     /// The requests until then.
     var network = AuditNetwork.Record()
     /// The dialogues until then.

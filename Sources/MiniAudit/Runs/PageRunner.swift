@@ -31,6 +31,8 @@ struct PageRunner: Sendable {
         var idleShare = 1.0
         /// The folder of stored data; nil to store it in memory.
         var storageFolder: String?
+        /// Whether objects of personal data are followed by their identity.
+        var followsObjects = false
     }
 
     /// What has ended a run.
@@ -66,7 +68,7 @@ struct PageRunner: Sendable {
         let network = AuditNetwork(conditions.network, policy: policy)
         let interface = HeadlessUserInterface(conditions.refuses ? .cancel : .firstButton)
         let recorder = ProgramRecorder(forwardingTo: log)
-        let host = makeHost(conditions, network, interface, recorder)
+        let host = makeHost(conditions, network, interface, recorder, log)
         let alarm = self.alarm(host)
         for start in 1...max(conditions.starts, 1) {
             let isLast = start == conditions.starts
@@ -108,6 +110,7 @@ struct PageRunner: Sendable {
         run.network = network.record
         run.shown = interface.shown
         run.allCalls = log.calls
+        run.markedCalls = log.markedCalls
         if run.tree == nil { run.calls = run.allCalls }
         return run
     }
@@ -117,8 +120,9 @@ struct PageRunner: Sendable {
     /// - Returns: The shorter time of two starts; nil for a page that does not start.
     func loadTime(_ page: String) async -> Duration? {
         let network = AuditNetwork(.unreachable, policy: policy)
-        let recorder = ProgramRecorder(forwardingTo: CallLog())
-        let host = makeHost(Conditions(), network, HeadlessUserInterface(.firstButton), recorder)
+        let log = CallLog()
+        let recorder = ProgramRecorder(forwardingTo: log)
+        let host = makeHost(Conditions(), network, HeadlessUserInterface(.firstButton), recorder, log)
         let alarm = self.alarm(host)
         var times: [Duration] = []
         for _ in 0..<2 {
@@ -138,9 +142,15 @@ struct PageRunner: Sendable {
         _ network: AuditNetwork,
         _ interface: HeadlessUserInterface,
         _ recorder: ProgramRecorder,
+        _ log: CallLog,
     ) -> MiniProgramHost {
+        var configuration = makeConfiguration(conditions, network, interface, recorder)
+        if conditions.followsObjects {
+            let (sources, receivers) = (PersonalData.kinds.map(\.name), PersonalData.senders + PersonalData.stores)
+            configuration.marks = ResultMarks(of: sources, in: receivers) { log.add($0) }
+        }
         do throws(HostError) {
-            return try MiniProgramHost(makeConfiguration(conditions, network, interface, recorder))
+            return try MiniProgramHost(configuration)
         } catch {
             preconditionFailure("The configuration of an audit is valid.")
         }

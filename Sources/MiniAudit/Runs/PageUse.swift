@@ -257,7 +257,7 @@ struct PageUse {
         if text.contains(Self.password) {
             add(.storedPassword, Self.storedPassword, place)
         } else if let data = PersonalData.data(in: text) {
-            add(.storedPersonalData, "the page stores \(data)", place)
+            add(.storedPersonalData, PersonalData.stored(data), place)
         } else {
             return false
         }

@@ -75,6 +75,22 @@ enum PersonalData {
         ),
     ]
 
+    /// The JSAPIs that send objects of their parameters to a server.
+    static let senders = ["request", "httpRequest", "uploadFile", "downloadFile", "connectSocket"]
+
+    /// The JSAPIs that store objects of their parameters.
+    ///
+    /// Files and messages of sockets have texts and bytes only.
+    static let stores = ["setStorage", "setStorageSync"]
+
+    /// The message about data that is sent.
+    static func sent(_ data: String, to url: String?) -> String {
+        "the page sends \(data) to \(WebURLText.host(of: url ?? ""))"
+    }
+
+    /// The message about data that is stored.
+    static func stored(_ data: String) -> String { "the page stores \(data)" }
+
     /// The data that a text contains, in messages; nil for none.
     static func data(in text: String) -> String? {
         kinds.first { kind in kind.canaries.contains { text.contains($0) } }?.data

@@ -1,6 +1,7 @@
 internal import MiniChannel
 package import MiniContainment
 internal import MiniCore
+internal import MiniRuntime
 internal import Synchronization
 
 extension IsolatedProgram {
@@ -22,6 +23,8 @@ extension IsolatedProgram {
         var lastCall: String?
         /// The address of the page that was shown last, as the worker has reported it.
         var page: String?
+        /// The number of marked calls that the worker has reported.
+        var markedCallCount = 0
         /// Whether the process has ended by itself.
         var hasCrashed = false
         /// The error with which the program has ended; nil before that.
@@ -115,6 +118,22 @@ extension ProcessEnd {
             case .running: " while the program ran"
             }
         return lastCall.map { "\(time); its last call was my.\($0)" } ?? time
+    }
+}
+
+extension IsolatedProgram {
+    /// Reports a marked call of the worker.
+    ///
+    /// - Returns: The reason to end the program; nil for a call that a worker may report.
+    func report(_ call: MarkedCall) -> String? {
+        guard let marks, marks.admits(call) else { return "it reported a marked call that the host does not request" }
+        let count = state.withLock { state in
+            state.markedCallCount += 1
+            return state.markedCallCount
+        }
+        guard count <= ResultMarks.limit else { return "it reported more than \(ResultMarks.limit) marked calls" }
+        marks.report(call)
+        return nil
     }
 }
 

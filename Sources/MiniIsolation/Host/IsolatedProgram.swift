@@ -28,6 +28,7 @@ package final class IsolatedProgram: Sendable {
     private let streams = EventStreams()
     private let output: OutputLimiter
     private let observer: (any ProgramObserver)?
+    let marks: ResultMarks?
     private let process: WorkerProcess
     /// The pool of the connection, which must not end before it.
     private let pool: ChannelPool
@@ -61,6 +62,7 @@ package final class IsolatedProgram: Sendable {
         self.instance = instance
         output = OutputLimiter(options.start.limits)
         observer = options.observer
+        marks = programOptions.marks
         protection = options.protection
         self.process = process
         self.pool = pool
@@ -136,6 +138,7 @@ package final class IsolatedProgram: Sendable {
                 return endForViolation("it sent a name of \(name.utf8.count) bytes")
             }
             state.withLock { $0.lastCall = name }
+        case .marked(let call): if let problem = report(call) { endForViolation(problem) }
         case .event(let event):
             guard event.isLimited || bytes.count <= MessageLimit.event else {
                 return endForViolation("it sent an event of \(bytes.count) bytes")

@@ -32,6 +32,8 @@ package struct IsolatedProgramOptions: Sendable {
             hasNetwork: options.network != nil,
             recordsSuccessfulCalls: options.recordsSuccessfulCalls,
             reportsRenderings: options.reportsRenderings,
+            markedFunctions: options.marks?.sources ?? [],
+            searchedFunctions: options.marks?.searched ?? [],
             mocks: options.mocks,
             delegates: options.apis.delegates.names,
             functions: functions.shapes,

@@ -36,6 +36,10 @@ package struct ProgramStart: Sendable {
     package var recordsSuccessfulCalls: Bool
     /// Whether renderings are events.
     package var reportsRenderings: Bool
+    /// The JSAPIs whose results are marked, see ``ResultMarks``; empty for none.
+    package var markedFunctions: [String] = []
+    /// The JSAPIs whose parameters are searched for marks.
+    package var searchedFunctions: [String] = []
     /// The mocked results of JSAPIs.
     package var mocks: FunctionMocks
     /// The names of the JSAPIs that delegates of the host implement.
@@ -66,6 +70,8 @@ extension ProgramStart: BinaryCodable {
         encoder.encode(hasNetwork)
         encoder.encode(recordsSuccessfulCalls)
         encoder.encode(reportsRenderings)
+        encoder.encode(markedFunctions)
+        encoder.encode(searchedFunctions)
         encoder.encode(mocks)
         encoder.encode(delegates)
         encoder.encode(packageReplies)
@@ -92,6 +98,8 @@ extension ProgramStart: BinaryCodable {
         hasNetwork = try decoder.decode()
         recordsSuccessfulCalls = try decoder.decode()
         reportsRenderings = try decoder.decode()
+        markedFunctions = try decoder.decode()
+        searchedFunctions = try decoder.decode()
         mocks = try decoder.decode()
         delegates = try decoder.decode()
         packageReplies = try decoder.decode()

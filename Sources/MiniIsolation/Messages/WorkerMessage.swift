@@ -1,5 +1,6 @@
 package import MiniContainment
 package import MiniCore
+package import MiniRuntime
 
 /// A message of a worker to its host.
 package enum WorkerMessage: Sendable {
@@ -21,6 +22,8 @@ package enum WorkerMessage: Sendable {
     case page(String)
     /// The name of the JSAPI whose call has begun last, before the messages of the call.
     case callBegan(String)
+    /// A call with an object from the result of another JSAPI.
+    case marked(MarkedCall)
 }
 
 extension WorkerMessage {
@@ -69,6 +72,9 @@ extension WorkerMessage: BinaryCodable {
         case .callBegan(let name):
             encoder.encode(tag: 8)
             encoder.encode(name)
+        case .marked(let call):
+            encoder.encode(tag: 9)
+            encoder.encode(call)
         }
     }
 
@@ -85,6 +91,7 @@ extension WorkerMessage: BinaryCodable {
             case 6: .pong
             case 7: .page(try decoder.decode())
             case 8: .callBegan(try decoder.decode())
+            case 9: .marked(try decoder.decode())
             default: nil
             }
         }

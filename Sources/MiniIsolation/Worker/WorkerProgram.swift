@@ -82,6 +82,11 @@ final class WorkerProgram: @unchecked Sendable {
         options.callBegins = { [connection] name in connection.note(call: name) }
         options.recordsSuccessfulCalls = start.recordsSuccessfulCalls
         options.reportsRenderings = start.reportsRenderings
+        if !start.markedFunctions.isEmpty {
+            options.marks = ResultMarks(of: start.markedFunctions, in: start.searchedFunctions) { [connection] call in
+                connection.send(.marked(call))
+            }
+        }
         options.mocks = start.mocks
         options.startTime = start.startTime
         options.forwarder = RemoteFunctions(connection)

@@ -113,7 +113,7 @@ package actor LocalProgram: MiniProgram {
             if let journal = options.journal { try connect(runtime, engine, to: journal) }
             lockListener = options.protection.map(listen)
             if let profiler = options.profiler { try runtime.startProfile(profiler) }
-            if let agent = options.agent {
+            if let agent = options.agent ?? options.marks?.agent {
                 if let changed = agent.changed { runtime.reportDataChanges(to: changed) }
                 try runtime.agent.start(agent)
             }

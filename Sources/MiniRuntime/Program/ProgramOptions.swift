@@ -62,6 +62,8 @@ package struct ProgramOptions: Sendable {
     package var startTime: WallTime?
     /// The agent in the program's context; nil outside of tests.
     package var agent: ProgramAgent?
+    /// Follows results of JSAPIs in a program without an agent; nil for none.
+    package var marks: ResultMarks?
     /// Records what reaches the program from outside, or provides it; nil for neither.
     package var journal: RunJournal?
     /// Controls the scripts of the program; nil without a debugger.

@@ -16,6 +16,7 @@ extension WorkerMessage {
             .event(.ended(ScriptError(name: "Error", message: "end", termination: .outOfTime))),
             .reply(6, [1, 2, 3]), .time(WallTime(milliseconds: 1.5)),
             .pong, .page("pages/a/a?x=1"), .callBegan("getStorage"),
+            .marked(MarkedCall(name: "request", source: "getLocation", url: "https://a.b")),
         ] + requests.enumerated().map { .request($0.offset, $0.element) }
 
     private static let requests: [ServiceRequest] =

@@ -73,7 +73,7 @@ final class ServedWorker: FuzzSession {
         }
         try requireStableEncoding(of: message)
         switch message {
-        case .confined, .reply, .time, .pong, .page, .callBegan: return .accepted
+        case .confined, .reply, .time, .pong, .page, .callBegan, .marked: return .accepted
         case .event(.process): return .rejected("notSentByWorkers")
         case .cancel(let number): server.cancel(number)
         case .event(let event):

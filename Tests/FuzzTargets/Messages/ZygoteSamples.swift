@@ -69,6 +69,7 @@ extension ProgramStart {
         other.hasNetwork.toggle()
         other.recordsSuccessfulCalls.toggle()
         other.reportsRenderings.toggle()
+        (other.markedFunctions, other.searchedFunctions) = (["getLocation"], ["request"])
         (other.mocks, other.delegates) = (FunctionMocks(), ["scan"])
         (other.packageReplies, other.functions, other.constants) = ([], [], [])
         return [sample, other]

@@ -24,11 +24,12 @@ enum ScriptBundles {
     static let test = bundle(TestEngine.script)
     static let agent = bundle(TestFileRun.agent)
     static let callReports = bundle(ProgramAgent.callReports)
+    static let marks = bundle(ResultMarks.script)
     static let worker = bundle(ProgramWorker.script)
 
     /// All of them.
     static let all =
-        [prelude, view, test, agent, callReports, worker, bundle(Prelude.virtualClock)]
+        [prelude, view, test, agent, callReports, marks, worker, bundle(Prelude.virtualClock)]
         + [random, timeZone, results, events]
         + [bundle(LessCompiler.Machine.window), bundle(LessCompiler.Machine.compiler)]
         + preludeParts.map(\.bundle) + viewParts.map(\.bundle)

@@ -1,0 +1,17 @@
+internal import MiniHost
+
+/// Personal data that is followed by the identity of its objects.
+extension PageAudit {
+    /// Reports objects of personal data that a page sends or stores, unless their content is reported already.
+    mutating func reviewObjects(of run: PageRun) {
+        for call in run.markedCalls {
+            guard let data = PersonalData.kind(named: call.source)?.data else { continue }
+            let isStored = PersonalData.stores.contains(call.name)
+            let rule: AuditRule = isStored ? .storedPersonalData : .sentPersonalData
+            let message = isStored ? PersonalData.stored(data) : PersonalData.sent(data, to: call.url)
+            if findings.contains(where: { $0.rule == rule && $0.message == message }) { continue }
+            let evidence = "an object of my.\(call.source) in my.\(call.name), by its identity"
+            add(AuditFinding(rule, message, page: page, evidence: evidence))
+        }
+    }
+}

@@ -51,6 +51,10 @@ final class HostilePeer {
             channel.send(WorkerMessage.event(.page(PageEvent(path: path, step: .loaded))).encoded)
         case .repeatedEnd:
             for _ in 0..<2 { channel.send(WorkerMessage.event(.ended(nil)).encoded) }
+        case .markedCall:
+            for message in WorkerMessage.samples {
+                if case .marked = message { channel.send(message.encoded) }
+            }
         case .leftCommands: channel.send(WorkerMessage.reply(CommandNumber.start, String?.none.encoded).encoded)
         case .invalidReply: channel.send(WorkerMessage.reply(CommandNumber.start, [9, 9, 9]).encoded)
         }
@@ -83,11 +87,11 @@ final class HostilePeer {
         }
     }
 
-    /// Whether a message ends its program as a worker may, or decides about the start.
+    /// Whether a message ends its program in any case, or decides about the start.
     private static func concernsEnd(_ message: WorkerMessage) -> Bool {
         switch message {
-        case .event(.ended), .reply: true
-        case .event, .request, .cancel, .confined, .time, .pong, .page, .callBegan, .marked: false
+        case .event(.ended), .reply, .marked: true
+        case .event, .request, .cancel, .confined, .time, .pong, .page, .callBegan: false
         }
     }
 

@@ -20,6 +20,8 @@ package enum HostileBehaviour: String, CaseIterable, Sendable {
     case invalidReply
     /// Reports the end of its program twice.
     case repeatedEnd
+    /// Reports a call with an object of a result whose host follows none.
+    case markedCall
     /// Reports a start without an error, and replies to no command; the host does not end its program.
     case leftCommands
 
@@ -47,6 +49,7 @@ package enum HostileBehaviour: String, CaseIterable, Sendable {
         case .longEvent: "was ended: it sent an event of "
         case .invalidReply: "was ended: it sent a reply that cannot be decoded"
         case .repeatedEnd: "was ended: it reported its end twice"
+        case .markedCall: "was ended: it reported a marked call that the host does not request"
         case .leftCommands: ""
         }
     }

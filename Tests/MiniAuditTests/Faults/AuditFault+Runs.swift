@@ -293,6 +293,34 @@ extension AuditFault {
             "my.getClipboard({ success: ({ text }) => my.connectSocket({ url: `wss://shop.example/${text}`, fail() {} }) });"
         ),
         tapped(
+            "PRV-05",
+            "a location that is rounded in place",
+            """
+            my.getLocation({
+                  success(place) {
+                    place.longitude = Math.round(place.longitude);
+                    place.latitude = Math.round(place.latitude);
+                    delete place.city;
+                    my.request({ \(server), data: { places: [place] }, fail() {} });
+                  },
+                });
+            """
+        ),
+        tapped(
+            "STO-01",
+            "a location that is rounded in place",
+            """
+            my.getLocation({
+                  success(place) {
+                    place.longitude = Math.round(place.longitude);
+                    place.latitude = Math.round(place.latitude);
+                    delete place.city;
+                    my.setStorageSync({ key: 'place', data: place });
+                  },
+                });
+            """
+        ),
+        tapped(
             "STO-01",
             "a phone number that is stored",
             "my.getPhoneNumber({ success: ({ response }) => my.setStorageSync({ key: 'phone', data: response }) });"

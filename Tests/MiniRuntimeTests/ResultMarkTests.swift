@@ -106,7 +106,8 @@ struct ResultMarkTests {
             const circle = {};
             circle.circle = circle;
             const trapped = new Proxy({}, { ownKeys() { throw new Error('trap'); } });
-            console.log(my.setStorageSync({ key: 'a', data: 1, circle, place, get read() { console.log('read'); return 1; } }).success);
+            const read = { get read() { console.log('read'); return 1; } };
+            console.log(my.setStorageSync({ key: 'a', data: 1, circle, place, read }).success);
             console.log(my.setStorageSync({ key: 'b', data: 1, trapped }).success);
             """
         let (calls, lines) = try await run(code)

@@ -25,7 +25,9 @@ extension HostConfiguration {
         try reviewIsolation()
         if journal != nil, clock != .virtual { throw HostError("a recorded run needs a virtual clock") }
         // Each observes the calls of `my`, and there is one observer.
-        if marks != nil, agent != nil || journal != nil { throw HostError("a program with an agent has no marked results") }
+        if marks != nil, agent != nil || journal != nil {
+            throw HostError("a program with an agent has no marked results")
+        }
         if let network = network?.unwrapped as? HostNetwork { try network.configuration.review() }
         if userID.utf8.count > ProgramIdentity.byteLimit {
             throw HostError(

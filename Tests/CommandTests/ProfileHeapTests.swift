@@ -114,7 +114,12 @@ import Testing
               });
             }
             """,
-            "tests/b.test.js": "test('ends', async ({ app }) => { await app.open('/pages/a/a?count=1'); await app.kill(); });",
+            "tests/b.test.js": """
+            test('ends', async ({ app }) => {
+              await app.open('/pages/a/a?count=1');
+              await app.kill();
+            });
+            """,
         ])
         let file = program.path + "/../c.heapsnapshot"
         let test = program.path + "/tests/a.test.js"

@@ -8,15 +8,15 @@ import Testing
     private func audit(_ code: String) async throws -> ProgramAuditReport {
         let files = [
             AuditFault.js: """
-                Page({
-                  data: { distance: 0 },
-                  use() { my.getLocation({ success: place => this.found(place), fail() {} }); },
-                  found(place) {
-                \(code)
-                  },
-                });
+            Page({
+              data: { distance: 0 },
+              use() { my.getLocation({ success: place => this.found(place), fail() {} }); },
+              found(place) {
+            \(code)
+              },
+            });
 
-                """,
+            """,
             AuditFault.axml: "<view class=\"use\" onTap=\"use\">{{distance}} m</view>\n",
             AuditFault.acss: ".use { width: 200px; height: 60px; color: #222; }\n",
         ]

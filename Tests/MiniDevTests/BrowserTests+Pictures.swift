@@ -52,9 +52,9 @@ extension BrowserTests {
                 try await preview.wait(for: "#title", containing: "Greeting")
             }
             try await pictures.expect("a colour of the bar", changes: ["#phone #navigation-bar"]) {
-                try await preview.submit("my.setNavigationBar({ backgroundColor: '#108ee9' })")
+                try await preview.submit("my.setNavigationBar({ backgroundColor: '#00aa00' })")
                 let colour = "getComputedStyle(document.querySelector('#bars')).backgroundColor"
-                try await preview.browser.wait(until: "\(colour) === 'rgb(16, 142, 233)'")
+                try await preview.browser.wait(until: "\(colour) === 'rgb(0, 170, 0)'")
             }
             // The program starts again with the bar of its configuration.
             try await pictures.expect("another device", changes: ["#phone #page", "#phone #navigation-bar"]) {

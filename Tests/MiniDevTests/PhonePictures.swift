@@ -6,7 +6,7 @@ import Testing
 ///
 /// A region is the boxes of the elements that a selector matches, before and after the interaction. A selector that begins with
 /// `#phone` finds elements around the page, such as `#phone #title`, and any other one those of the program. The status bar is
-/// not compared, because it has the time.
+/// not compared, because it has the time, nor are the round corners.
 struct PhonePictures {
     /// The least number of points by which a changed region differs.
     private static let leastChange = 5.0
@@ -152,6 +152,8 @@ struct PhonePictures {
             tolerance: 16,
             /** The pixels around an element that belong to its region, for focus rings and smooth edges. */
             margin: 6,
+            /** The size of the round corners of the phone, which are not compared: their smooth edges differ. */
+            corner: 24,
             /** The pictures of the stage on which the phone is. */
             kept: [],
             /** The places before an interaction. */
@@ -268,12 +270,17 @@ struct PhonePictures {
                     result.rest.count += 1;
                     if (result.rest.first.length < 5) result.rest.first.push([x, y]);
                 };
+                const edges = [0, 1, 2, 3].map((side) =>
+                    Math[side < 2 ? "min" : "max"](...phone.flat().map((box) => box[side])));
+                const isInCorner = (x, y) => Math.min(x - edges[0], edges[2] - x) < this.corner
+                    && Math.min(y - edges[1], edges[3] - y) < this.corner;
                 for (const [left, top, right, bottom] of phone.flat()) {
                     for (let y = Math.max(top, 0); y < Math.min(bottom, height); y += 1) {
                         for (let x = Math.max(left, 0); x < Math.min(right, width); x += 1) {
                             const at = y * width + x;
-                            if (seen[at] === 0 && !this.isSame(former.data, latter.data, 4 * at)) add(x, y);
+                            if (seen[at] === 1 || isInCorner(x, y)) continue;
                             seen[at] = 1;
+                            if (!this.isSame(former.data, latter.data, 4 * at)) add(x, y);
                         }
                     }
                 }

@@ -38,10 +38,11 @@ export class Drawings {
 
     /** Draws everything again, after the program has started again. */
     reset() {
-        this.#drawings = new WeakMap();
         for (const canvas of this.#canvases()) {
+            this.#drawings.get(canvas)?.hide();
             for (const name of ["width", "height"]) canvas.removeAttribute(`data-dev-${name}`);
         }
+        this.#drawings = new WeakMap();
     }
 
     async #follow() {
@@ -76,6 +77,10 @@ class Drawing {
     #paints = new Map();
     /** The calls that `draw()` shows; null for a context that draws at once. */
     #waiting = [];
+    /** The last picture, as a URL; null for none. */
+    #picture = null;
+    /** The animation that shows the last picture. */
+    #animation;
     /** The number of calls that have been made. */
     count = 0;
 
@@ -95,6 +100,37 @@ class Drawing {
         if (first > this.count && !calls.some(({ name }) => name === "draw")) this.#waiting = null;
         this.count = first + calls.length;
         for (const call of calls) this.#receive(call);
+        if (calls.length > 0) this.#show();
+    }
+
+    /**
+     * Shows the drawing as a background: where scripts cannot run, as in the document of a page, a canvas shows its content
+     * instead of its pixels. An animation precedes the styles of the page, and patches do not remove it.
+     */
+    async #show() {
+        const canvas = this.#canvas;
+        if (canvas.width === 0 || canvas.height === 0) return this.hide();
+        const picture = canvas.toDataURL();
+        this.#picture = picture;
+        // Without it, the background is empty until the picture is decoded.
+        const image = canvas.ownerDocument.createElement("img");
+        image.src = picture;
+        try {
+            await image.decode();
+        } catch {
+            // The page was closed meanwhile.
+            return;
+        }
+        if (this.#picture !== picture) return;
+        const style = { backgroundImage: `url("${picture}")`, backgroundSize: "100% 100%" };
+        this.#animation?.cancel();
+        this.#animation = canvas.animate([style, style], { duration: 0, fill: "forwards" });
+    }
+
+    /** Shows nothing. */
+    hide() {
+        this.#picture = null;
+        this.#animation?.cancel();
     }
 
     #receive({ name, arguments: values }) {

@@ -64,6 +64,14 @@ import Testing
         ),
     ]
 
+    @Test func `a program with an agent cannot have marks`() {
+        var configuration = HostConfiguration()
+        configuration.agent = .reportingCalls { _, _ in }
+        configuration.marks = ResultMarks(of: ["getLocation"], in: ["request"]) { _ in }
+        let error = #expect(throws: HostError.self) { try MiniProgramHost(configuration) }
+        #expect(error?.description.contains("a program with an agent has no marked results") == true)
+    }
+
     @Test(arguments: faults.indices)
     func `an invalid configuration is rejected`(index: Int) {
         let (message, change) = Self.faults[index]

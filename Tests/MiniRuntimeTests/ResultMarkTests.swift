@@ -176,12 +176,4 @@ struct ResultMarkTests {
         #expect(calls == [])
         #expect(lines == ["1"])
     }
-
-    @Test func `a program with an agent cannot have marks`() {
-        var configuration = HostConfiguration()
-        configuration.agent = .reportingCalls { _, _ in }
-        configuration.marks = ResultMarks(of: ["getLocation"], in: ["request"]) { _ in }
-        let error = #expect(throws: HostError.self) { try MiniProgramHost(configuration) }
-        #expect(error?.description.contains("a program with an agent has no marked results") == true)
-    }
 }

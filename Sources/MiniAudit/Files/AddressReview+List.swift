@@ -3,7 +3,7 @@ internal import MiniHost
 /// The list of all addresses, also of those without a defect.
 extension AddressReview {
     /// Whether a text is an address of a server or of another program.
-    func lists(_ text: String) -> Bool { listed(text, for: nil) != nil }
+    func lists(_ text: String) -> Bool { Self.server(in: text) != nil }
 
     /// An address in a file; nil for a text that is none.
     func listed(
@@ -33,10 +33,15 @@ extension AddressReview {
         _ text: String,
         for use: NetworkPolicy.ResourceType?,
     ) -> (address: String, use: NetworkPolicy.ResourceType)? {
-        guard let scheme = Self.scheme(of: text), let url = Self.parsed(text) else { return nil }
-        if let host = url.host, Self.noServers.contains("\(host)") { return nil }
-        let isSocket = scheme == "ws" || scheme == "wss"
-        return (Self.masked(Self.shown(url)), use ?? (isSocket ? .connectSocket : .request))
+        guard let (scheme, url) = Self.server(in: text) else { return nil }
+        return (Self.masked(Self.shown(url)), use ?? Self.use(ofScheme: scheme))
+    }
+
+    /// The scheme and the URL of an address; nil for a text that is none.
+    private static func server(in text: String) -> (scheme: String, url: WebURL)? {
+        guard let scheme = scheme(of: text), let url = parsed(text) else { return nil }
+        if let host = url.host, noServers.contains("\(host)") { return nil }
+        return (scheme, url)
     }
 
     private static func masked(_ text: String) -> String { SecretScan.masked(CredentialMask.message(text)) }

@@ -34,8 +34,7 @@ struct AddressReview {
         }
         let host = url.host.map { "\($0)" } ?? ""
         if Self.noServers.contains(host) { return nil }
-        let isSocket = scheme == "ws" || scheme == "wss"
-        let use = use ?? (isSocket ? .connectSocket : .request)
+        let use = use ?? Self.use(ofScheme: scheme)
         let evidence = "\(Self.shown(url)): \(Self.text(of: policy.evaluate(text, for: use)))"
         guard Self.knownSchemes.contains(scheme) else {
             return Defect(rule: .unknownScheme, message: "the address has the scheme \(scheme)", evidence: evidence)
@@ -59,6 +58,11 @@ struct AddressReview {
             return Defect(rule: .otherServer, message: "\(host) is not on the list of servers", evidence: evidence)
         }
         return nil
+    }
+
+    /// The use that a scheme suggests.
+    static func use(ofScheme scheme: String) -> NetworkPolicy.ResourceType {
+        scheme == "ws" || scheme == "wss" ? .connectSocket : .request
     }
 
     /// The scheme of a text that begins with a scheme and two slashes, in lower case; nil for any other text.

@@ -6,12 +6,14 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ProfileTests {
     private func profile(
         _ files: [String: String],
+        timePerTurn: Duration? = nil,
         _ body: (ProgramFixture) async throws -> Void = { await $0.idle() },
     ) async throws -> ProgramProfile {
         let profiler = ProgramProfiler()
         return try await withProgram(files) {
             $0.isolation = .inProcess
             $0.profiler = profiler
+            if let timePerTurn { $0.limits.script.timePerTurn = timePerTurn }
         } _: { fixture in
             try await body(fixture)
             return try await profiler.finish()
@@ -228,24 +230,23 @@ import Testing
         #expect(profile.dataChanges.isEmpty)
     }
 
-    @Test func `the profile of a program that exceeds its time limit extends to its end`() async throws {
-        let profiler = ProgramProfiler()
-        let files = ["pages/a/a.js": "Page({ onTap() { for (;;); } })", "pages/a/a.axml": "<button onTap=\"onTap\"/>"]
-        let profile = try await withProgram(files) {
-            $0.profiler = profiler
-            $0.limits.script.timePerTurn = .milliseconds(300)
-        } _: { fixture in
+    /// The profile of a program that is ended by its limit when its button is tapped.
+    private func profileOfEndlessTap(_ files: [String: String]) async throws -> ProgramProfile {
+        try await profile(files, timePerTurn: .milliseconds(300)) { fixture in
             await fixture.idle()
             // The tap ends the program.
             _ = try? await fixture.program.perform(.tap, on: .selector("button"))
             #expect(await fixture.program.terminationError != nil)
-            return try await profiler.finish()
         }
+    }
+
+    @Test func `the profile of a program that exceeds its time limit extends to its end`() async throws {
+        let files = ["pages/a/a.js": "Page({ onTap() { for (;;); } })", "pages/a/a.axml": "<button onTap=\"onTap\"/>"]
+        let profile = try await profileOfEndlessTap(files)
         #expect(profile.usages.first?.function.name == "onTap")
     }
 
     @Test func `the changes of data of a program that exceeds its time limit are in its profile`() async throws {
-        let profiler = ProgramProfiler()
         let files = [
             "pages/a/a.js": """
             Page({
@@ -258,15 +259,7 @@ import Testing
             """,
             "pages/a/a.axml": "<button onTap=\"onTap\"/>",
         ]
-        let profile = try await withProgram(files) {
-            $0.profiler = profiler
-            $0.limits.script.timePerTurn = .milliseconds(300)
-        } _: { fixture in
-            await fixture.idle()
-            // The tap ends the program.
-            _ = try? await fixture.program.perform(.tap, on: .selector("button"))
-            return try await profiler.finish()
-        }
+        let profile = try await profileOfEndlessTap(files)
         #expect(profile.dataChanges.map(\.paths) == [["rows[]": 5]])
     }
 

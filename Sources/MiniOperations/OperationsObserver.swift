@@ -13,6 +13,8 @@ struct OperationsObserver: ProgramObserver {
         self.forwardsSuccessfulCalls = forwardsSuccessfulCalls
     }
 
+    var needsCallPositions: Bool { operations.logsPositions || next?.needsCallPositions == true }
+
     func program(_ origin: EventOrigin, did event: ProgramEvent) {
         operations.metrics?.record(event, of: origin.program)
         operations.log(event, of: origin)

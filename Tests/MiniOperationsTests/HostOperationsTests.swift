@@ -155,6 +155,26 @@ import Tracing
         #expect(try entry("the program was stopped").level == .info)
     }
 
+    @Test(arguments: [(Logger.Level.debug, true), (.info, false)])
+    func `a failure that no code handles has its position with the level debug`(
+        _ level: Logger.Level,
+        hasPosition: Bool,
+    ) async throws {
+        let log = LogRecord()
+        let folder = try TemporaryProgram(Self.files)
+        defer { folder.remove() }
+        var configuration = HostConfiguration.forTests()
+        configuration.isolation = .inProcess
+        HostOperations(logger: log.logger(level), metrics: nil, tracer: nil).observe(&configuration)
+        let host = try MiniProgramHost(configuration)
+        let program = try await host.open(folder.path, appID: "shop")
+        _ = try await program.evaluate("my.getStorage({}); undefined")
+        #expect(await program.waitUntilIdle())
+        await host.stop()
+        let entry = try #require(log.entries.first { $0.message.contains("rejected with error 2") })
+        #expect(entry.message.contains("eval:1:") == hasPosition, "\(entry.message)")
+    }
+
     @Test func `the end of a process has its signal, phase and last call as metadata`() throws {
         let log = LogRecord()
         var configuration = HostConfiguration()

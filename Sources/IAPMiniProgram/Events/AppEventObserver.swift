@@ -16,6 +16,8 @@ final class AppEventObserver: ProgramObserver {
         self.base = base
     }
 
+    var needsCallPositions: Bool { base?.needsCallPositions == true }
+
     func program(_ origin: EventOrigin, did event: ProgramEvent) {
         base?.program(origin, did: event)
         switch event {

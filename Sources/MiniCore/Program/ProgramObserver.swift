@@ -8,4 +8,16 @@ public protocol ProgramObserver: Sendable {
     ///
     /// - Parameter origin: The program, its run and the time of the event.
     func program(_ origin: EventOrigin, did event: ProgramEvent)
+
+    /// Whether failed calls, and failures of calls that no code handles, must have their positions in the code of the program; by
+    /// default true.
+    ///
+    /// Each asynchronous call then takes about half a microsecond more, since it may fail. Read once at the start of a program.
+    /// Without effect for a program in a process of its own, or if events of the program are read in another way as well.
+    var needsCallPositions: Bool { get }
+}
+
+extension ProgramObserver {
+    /// True: failures have their positions.
+    public var needsCallPositions: Bool { true }
 }

@@ -16,6 +16,7 @@ final class CallLog {
     private let loader: ModuleLoader
     private let apis: APIRegistry
     private let hasObserver: Bool
+    private let observerNeedsPositions: Bool
     private let streams: EventStreams
     /// The number of calls in a turn whose positions were looked up, with the turn's number.
     private var placedCalls = (turn: 0, count: 0)
@@ -31,17 +32,20 @@ final class CallLog {
         apis = options.apis
         recordsSuccessfulCalls = options.recordsSuccessfulCalls
         hasObserver = options.observer != nil
+        observerNeedsPositions = options.observer?.needsCallPositions ?? false
         // A reference of its own, since it is read in each call: the program has weak references, whose counting is slow.
         streams = turns.program.streams
     }
 
-    /// Whether calls are observed; their durations and positions are not determined otherwise.
+    /// Whether calls are observed; their durations are not determined otherwise.
     var isObserved: Bool { hasObserver || streams.hasListeners }
 
-    /// The stack of the running script, for the position of a call that fails; nil if calls are not observed.
-    func capturedStack() -> EngineValue? { isObserved ? context.captureStack() : nil }
+    /// The stack of the running script, for the position of a call that fails; nil if nothing receives positions.
+    func capturedStack() -> EngineValue? {
+        observerNeedsPositions || streams.hasListeners ? context.captureStack() : nil
+    }
 
-    /// The position of the running script in the program's files; nil if calls are not observed or no file is known.
+    /// The position of the running script in the program's files; nil if nothing receives positions or no file is known.
     func currentPlace() -> (file: String, line: Int, column: Int)? { place(of: capturedStack()) }
 
     /// The first position in the program's files in a kept stack; nil if there is none.

@@ -61,12 +61,25 @@ extension BrowserPage {
     /// Taps with a finger at the centre of an element.
     package func tap(_ selector: String, inFrame frame: String? = nil) async throws(BrowserError) {
         let point = try await centre(of: selector, inFrame: frame)
-        let touch: ScriptValue = ["x": .number(point.x), "y": .number(point.y)]
-        let method = "Input.dispatchTouchEvent"
-        try await run(
-            (method, ["type": "touchStart", "touchPoints": [touch]]),
-            (method, ["type": "touchEnd", "touchPoints": []]),
-        )
+        try await run(touch("touchStart", [point]), touch("touchEnd", []))
+    }
+
+    /// Changes the fingers on the page.
+    ///
+    /// - Parameters:
+    ///   - type: `touchStart`, `touchMove`, `touchEnd` or `touchCancel`.
+    ///   - points: The places of all fingers that touch the page afterwards.
+    package func fingers(_ type: String, _ points: [Point]) async throws(BrowserError) {
+        let (method, event) = touch(type, points)
+        _ = try await run(method, event)
+    }
+
+    private func touch(_ type: String, _ points: [Point]) -> (String, ScriptValue) {
+        let places = points.enumerated()
+            .map { number, point -> ScriptValue in
+                ["x": .number(point.x), "y": .number(point.y), "id": .number(Double(number))]
+            }
+        return ("Input.dispatchTouchEvent", ["type": .string(type), "touchPoints": .array(places)])
     }
 
     /// Clicks at a place.

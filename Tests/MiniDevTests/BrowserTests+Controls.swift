@@ -116,20 +116,63 @@ extension BrowserTests {
                 hasTouchScreen: true
             )
             let place = try await narrow.centre(of: "#pad")
-            let touch = { (type: String, offsets: [Double]) in
-                let points = offsets.map { offset -> ScriptValue in
-                    ["x": .number(place.x + offset), "y": .number(place.y - offset)]
-                }
-                let event: ScriptValue = ["type": .string(type), "touchPoints": .array(points)]
-                _ = try await narrow.browser.run("Input.dispatchTouchEvent", event)
+            try await narrow.browser.fingers("touchStart", [place])
+            for offset in [10.0, 25, 40, 60] {
+                let point = BrowserPage.Point(x: place.x + offset, y: place.y - offset)
+                try await narrow.browser.fingers("touchMove", [point])
             }
-            try await touch("touchStart", [0])
-            for offset in [10.0, 25, 40, 60] { try await touch("touchMove", [offset]) }
             try await narrow.wait(forText: "touchMove true")
-            try await touch("touchEnd", [])
+            try await narrow.browser.fingers("touchEnd", [])
             try await narrow.wait(forText: "touchEnd true")
             #expect(try await narrow.evaluate("page.scrollingElement.scrollTop") == 0)
             try await narrow.browser.close()
+        }
+    }
+
+    @Test func `a second finger does not end a pull, and a pull that is cancelled has no effect`() async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.json"] = #"{"pullRefresh": true}"#
+        files["pages/a/a.js"] = """
+            Page({
+              data: { count: 0 },
+              onPullDownRefresh() { this.setData({ count: this.data.count + 1 }); my.stopPullDownRefresh(); },
+            });
+            """
+        let fixture = try await DevFixture(files)
+        try await fixture.preview { _ in
+            let phone = try await PreviewPage.open(
+                fixture.server.address,
+                width: 390,
+                height: 844,
+                hasTouchScreen: true
+            )
+            let start = try await phone.centre(of: ".count")
+            let places = (0..<10).map { BrowserPage.Point(x: start.x, y: start.y + Double($0) * 20) }
+            let other = BrowserPage.Point(x: start.x + 60, y: start.y + 100)
+            func pull(_ points: ArraySlice<BrowserPage.Point>, beside others: [BrowserPage.Point] = []) async throws {
+                for point in points { try await phone.browser.fingers("touchMove", [point] + others) }
+            }
+            try await phone.browser.fingers("touchStart", [start])
+            try await pull(places[1..<5])
+            try await phone.wait(for: "#pull")
+            try await phone.browser.fingers("touchStart", [places[4], other])
+            try await pull(places[5...], beside: [other])
+            try await phone.wait(for: "#pull")
+            try await phone.browser.fingers("touchEnd", [places[9]])
+            try await phone.browser.fingers("touchEnd", [])
+            try await phone.wait(forText: "1 taps")
+            try await phone.wait(for: "#pull", isShown: false)
+
+            try await phone.browser.fingers("touchStart", [start])
+            try await pull(places[1...])
+            try await phone.wait(for: "#pull")
+            try await phone.browser.fingers("touchCancel", [])
+            try await phone.wait(for: "#pull", isShown: false)
+            try await phone.browser.fingers("touchStart", [start])
+            try await pull(places[1...])
+            try await phone.browser.fingers("touchEnd", [])
+            try await phone.wait(forText: "2 taps")
+            try await phone.browser.close()
         }
     }
 

@@ -15,7 +15,7 @@ const swipePart = 0.15;
 const draggable = "input, textarea, video, audio";
 
 /**
- * Observes the pointers of a document.
+ * Observes the first finger, or the mouse, in a document. Other fingers have no effect.
  *
  * `takesClick()` returns whether the click that is being dispatched ends a long tap or a drag.
  */
@@ -38,15 +38,17 @@ export function observeDrags(frameDocument, actions) {
 
     const end = () => {
         clearTimeout(press?.timer);
-        // A touch whose end was not observed.
+        // A drag and a touch whose ends were not observed.
+        press?.drag?.cancel();
         press?.touch?.cancel();
         press = null;
     };
 
     listen("pointerdown", (event) => {
+        if (!event.isPrimary) return;
         takesClick = false;
         end();
-        if (!event.isPrimary || event.button !== 0) return;
+        if (event.button !== 0) return;
         const { target } = event;
         const point = pointOf(event);
         press = { target, start: outerPlace(event), point, drag: null, touch: null, timer: null, isLong: false };
@@ -82,14 +84,14 @@ export function observeDrags(frameDocument, actions) {
         if (press.drag !== null) {
             const { x, y } = offsetOf(event);
             press.drag.end(x, y);
+            press.drag = null;
             press.touch?.move(pointOf(event));
             press.touch?.end();
         }
         end();
     });
-    listen("pointercancel", () => {
-        press?.drag?.cancel();
-        end();
+    listen("pointercancel", (event) => {
+        if (event.isPrimary) end();
     });
     // A long press of a finger opens the menu of the browser.
     listen("contextmenu", (event) => {

@@ -1,4 +1,5 @@
 package import MiniCore
+internal import Synchronization
 
 /// Masks values that are probably credentials, by their names or their forms.
 package enum CredentialMask {
@@ -19,8 +20,24 @@ package enum CredentialMask {
     /// The maximum nesting depth of the URLs, forms and JSON texts that are searched.
     private static let depthLimit = 4
 
+    /// Whether short names indicate credentials: records have the same names in most of their values.
+    private static let known = Mutex<[String: Bool]>([:])
+    /// The maximum number of these names, and the maximum length of one in bytes.
+    private static let knownLimit = (count: 4_096, byteCount: 64)
+
     /// Whether a name indicates that its value is a credential.
     package static func covers(_ name: String) -> Bool {
+        guard name.utf8.count <= knownLimit.byteCount else { return isCredentialName(name) }
+        if let isCovered = known.withLock({ $0[name] }) { return isCovered }
+        let isCovered = isCredentialName(name)
+        known.withLock { known in
+            if known.count >= knownLimit.count { known = [:] }
+            known[name] = isCovered
+        }
+        return isCovered
+    }
+
+    private static func isCredentialName(_ name: String) -> Bool {
         let words = words(of: name)
         let joined = words.joined()
         return names.contains(joined) || parts.contains { joined.contains($0) }
@@ -198,11 +215,34 @@ package enum CredentialMask {
 
     /// Text that may be a URL, a form or JSON.
     private static func text(_ text: String, depth: Int) -> String {
+        if isPlain(text) { return text }
         if isCredential(text) { return mask }
         guard depth < depthLimit else { return text.contains { "=%@".contains($0) } ? mask : text }
         if let masked = json(text, depth: depth) { return masked }
         let masked = url(text, depth: depth)
         return masked == text && text.contains("=") && !text.contains("?") ? form(text, depth: depth) : masked
+    }
+
+    /// Whether a text is certainly unchanged by the searches of ``text(_:depth:)``, which take much longer than this one.
+    ///
+    /// It has no character of a URL with a user or a query, of a form, of an object or an array, and of the beginning of a JSON
+    /// Web Token. It does not begin with the name of a scheme of an `Authorization` header.
+    private static func isPlain(_ text: String) -> Bool {
+        var first: UInt8?
+        var last: (UInt8, UInt8) = (0, 0)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "="), UInt8(ascii: "%"), UInt8(ascii: "@"), UInt8(ascii: "?"), UInt8(ascii: "#"),
+                UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "["):
+                return false
+            case UInt8(ascii: "J") where last == (UInt8(ascii: "e"), UInt8(ascii: "y")): return false
+            case UInt8(ascii: " "), UInt8(ascii: "+"): break
+            default: if first == nil { first = byte | 0x20 }
+            }
+            last = (last.1, byte)
+        }
+        // Bearer, Basic and Digest.
+        return first != UInt8(ascii: "b") && first != UInt8(ascii: "d")
     }
 
     /// JSON without credentials; nil for text that is not an object or array.
@@ -220,9 +260,10 @@ package enum CredentialMask {
         case .object(let object):
             .object(
                 ScriptObject(
-                    object.properties.map { property in
+                    uniqueProperties: object.properties.map { property in
                         let isMasked = covers(property.key) && !isStatus(property.key, property.value)
-                        return (property.key, isMasked ? .string(mask) : masked(property.value, depth: depth))
+                        let value = isMasked ? .string(mask) : masked(property.value, depth: depth)
+                        return ScriptObject.Property(key: property.key, value: value)
                     }
                 )
             )

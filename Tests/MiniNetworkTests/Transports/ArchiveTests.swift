@@ -195,6 +195,25 @@ struct ArchiveTests {
         }
     }
 
+    @Test(arguments: [
+        ("  bearer hidden", "***"), ("+Basic+YTpi", "***"), ("Basics of b", "Basics of b"), ("a eyJ", "a eyJ"),
+        ("/a/eyJh.b.c/d", "/a/***/d"), ("eyJ", "eyJ"), ("ey J.b.c", "ey J.b.c"), ("", ""), (" ", " "), ("+", "+"),
+        ("a: b, c/d (e) & f", "a: b, c/d (e) & f"), ("/a;token", "/a;token"), ("a\u{E9}\u{4E2D} b", "a\u{E9}\u{4E2D} b"),
+        (" {\"token\":\"hidden\"}", "{\"token\":\"***\"}"),
+    ])
+    func `a text keeps everything but its credentials`(text: String, shown: String) {
+        #expect(CredentialMask.message(text) == shown)
+    }
+
+    @Test func `a name is masked again, and after many other names`() {
+        for _ in 0..<2 {
+            #expect(CredentialMask.covers("sessionKey") && !CredentialMask.covers("city"))
+            for number in 0..<5_000 where CredentialMask.covers("x\(number)") { Issue.record("x\(number)") }
+        }
+        let long = String(repeating: "x", count: 100)
+        #expect(CredentialMask.covers(long + "Token") && !CredentialMask.covers(long))
+    }
+
     @Test func `an archive has a maximum size`() async throws {
         let server = try await TestServer.start { _ in
             ServerStep.respond(body: Array("a=".utf8) + [UInt8](repeating: 0x61, count: 1000))

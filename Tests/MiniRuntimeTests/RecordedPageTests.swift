@@ -1,3 +1,4 @@
+import Foundation
 import MiniCore
 import MiniHost
 import ProgramModes
@@ -51,6 +52,39 @@ struct RecordedPageTests {
                 try await run("my.loadFontFace({ family: 'Own', source: '/own.woff' })")
             }
             try await expect(">second<") { try await run("my.switchTab({ url: '/pages/b/b' })") }
+        }
+    }
+
+    @Test func `a document follows changes of pictures, of the theme and of style sheets`() async throws {
+        var files = files
+        files["pages/a/a.acss"] = """
+            .count { color: red; background: url('/own.png') }
+            @media (prefers-color-scheme: dark) { .count { color: white } }
+            """
+        files["own.png"] = "AAA"
+        try await withProgram(files) { fixture in
+            func write(_ text: String, to path: String) throws {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: fixture.folder + "/" + path))
+            }
+            await fixture.idle()
+            let first = try await document(fixture)
+            #expect(first.contains("image/png;base64,QUFB"), "\(first)")
+            try write("BBB", to: "own.png")
+            _ = try await fixture.evaluate("getCurrentPages()[0].add(); 0")
+            await fixture.idle()
+            let light = try await document(fixture)
+            #expect(light.contains("image/png;base64,QkJC") && !light.contains("QUFB"), "\(light)")
+            try await fixture.local.setTheme(.dark)
+            await fixture.idle()
+            let dark = try await document(fixture)
+            #expect(dark != light)
+            try await fixture.local.setTheme(.light)
+            await fixture.idle()
+            #expect(try await document(fixture) == light)
+            try write(".count { color: blue }", to: "pages/a/a.acss")
+            try await fixture.local.reloadStyles()
+            let changed = try await document(fixture)
+            #expect(changed.contains("color: blue") && !changed.contains("color: red"), "\(changed)")
         }
     }
 

@@ -11,6 +11,9 @@ struct PageDocuments {
     private let tabBar: ProgramTabBar
     /// The replacements of addresses of images, media and fonts.
     let media: PageMedia
+    /// The style sheets and the files of recorded documents.
+    private let sheets = HTMLSheets()
+    private let encodedFiles = EncodedFiles()
 
     init(_ package: ProgramPackage, _ states: PageStates, _ tabBar: ProgramTabBar, _ callContext: CallContext) {
         self.package = package
@@ -46,7 +49,7 @@ struct PageDocuments {
         {
             return known.text
         }
-        let html = document(
+        var html = document(
             of: page,
             showing: controls,
             id: id,
@@ -54,7 +57,10 @@ struct PageDocuments {
             numbersNodes: true,
             masksPasswords: true,
         )
-        let text = html.text(admitted: media.ownFiles(html.addresses))
+        // The states of controls change neither the root nor its `page-meta`.
+        html.rootFontSize = page.rootFontSize
+        let admitted = media.ownFiles(html.addresses(reusing: sheets), reusing: encodedFiles)
+        let text = html.text(admitted: admitted, reusing: sheets)
         page.recorded = hasFonts ? nil : RecordedDocument(controls: controls, title: title, frame: frame, text: text)
         return text
     }

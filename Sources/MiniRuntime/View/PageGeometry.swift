@@ -17,6 +17,8 @@ final class PageGeometry {
     /// The document of the page for a record, as it was last written; nil if it has to be written.
     var recorded: RecordedDocument?
 
+    /// The size of one `rem` in pixels.
+    private(set) lazy var rootFontSize = sheets.rootFontSize(of: elements)
     /// The nodes with their styles.
     private(set) lazy var styled = sheets.styled(elements)
     /// The styles of the elements by id.

@@ -66,17 +66,21 @@ struct PageMedia {
 
     /// The replacement of each address that needs no network.
     ///
-    /// - Parameter mediaPrefix: As above.
+    /// - Parameters:
+    ///   - mediaPrefix: As above.
+    ///   - encodedFiles: Keeps the files as URLs for further documents; nil to keep none.
     func ownFiles(
         _ addresses: Set<HTMLAddress>,
         fileLimit: Int = fileLimitInBytes,
         mediaPrefix: String? = nil,
+        reusing encodedFiles: EncodedFiles? = nil,
     ) -> [HTMLAddress: String] {
         var admitted: [HTMLAddress: String] = [:]
         var bytesLeft = Self.totalLimitInBytes
         for address in Self.limited(addresses) {
             admitted[address] =
-                Self.isData(address.text) ? address.text : file(address, fileLimit, &bytesLeft, mediaPrefix)
+                Self.isData(address.text)
+                ? address.text : file(address, fileLimit, &bytesLeft, mediaPrefix, encodedFiles)
         }
         return admitted
     }
@@ -102,6 +106,7 @@ struct PageMedia {
         _ limit: Int,
         _ bytesLeft: inout Int,
         _ mediaPrefix: String?,
+        _ encodedFiles: EncodedFiles?,
     ) -> String? {
         let path = String(address.text.prefix { $0 != "?" && $0 != "#" })
         guard let type = MediaType.ofFile(path),
@@ -113,7 +118,7 @@ struct PageMedia {
             let bytes = try files.bytes(at: file)
             guard bytes.count <= min(limit, bytesLeft) else { return nil }
             bytesLeft -= bytes.count
-            return "data:\(type);base64,\(Base64.encode(bytes))"
+            return encodedFiles?.url(of: bytes, at: file, type: type) ?? EncodedFiles.url(of: bytes, type: type)
         } catch {
             return nil
         }

@@ -5,6 +5,11 @@ package import MiniCore
 /// A later sheet wins over an earlier one of the same specificity. The style sheet of the built-in elements precedes
 /// all others.
 package struct PageStyles: Sendable {
+    /// Identifies the sheets: copies have the same identity.
+    package final class Identity: Sendable {}
+
+    /// The identity, for what is kept of the sheets.
+    package let identity = Identity()
     /// The sheets in the order of the cascade.
     package let origins: [StyleOrigin]
     /// Definitions whose elements are styled only by their own rules.
@@ -32,9 +37,12 @@ package struct PageStyles: Sendable {
     }
 
     /// The size of one `rem` on a page, in pixels.
-    package func rootFontSize(of page: ViewNode) -> Double {
+    package func rootFontSize(of page: ViewNode) -> Double { rootFontSize(of: StyleTree(page)) }
+
+    /// The size of one `rem` on the page of a tree, in pixels.
+    package func rootFontSize(of page: StyleTree) -> Double {
         var cascade = StyleCascade(self)
-        return cascade.rootFontSize(of: StyleTree(page).root)
+        return cascade.rootFontSize(of: page.root)
     }
 
     /// The page's tree with the style of every element.

@@ -16,6 +16,8 @@ package struct HTMLPage {
     package var loadsMediaFromServer = false
     /// The rules for fonts that the program has loaded, which follow its style sheets.
     package var fonts: [StyleOrigin] = []
+    /// The size of one `rem` in pixels, if it is known. Nil to compute it from the tree.
+    package var rootFontSize: Double?
 
     /// The attribute with the number of an element's node, see ``ViewNode/id``.
     package static let numberAttribute = "data-node"
@@ -44,20 +46,27 @@ package struct HTMLPage {
 
     /// The addresses of images, media and fonts as written in the page and its style sheets, each with the file that it
     /// is relative to: the page's definition, or that of the sheet.
-    package var addresses: Set<HTMLAddress> {
-        var addresses: Set<HTMLAddress> = []
+    package var addresses: Set<HTMLAddress> { allAddresses(with: HTMLSheets.addresses(in: styles.origins)) }
+
+    /// The addresses, see ``addresses``.
+    ///
+    /// - Parameter sheets: The texts of style sheets that have been written before.
+    package func addresses(reusing sheets: HTMLSheets) -> Set<HTMLAddress> {
+        allAddresses(with: sheets.addresses(in: styles))
+    }
+
+    private func allAddresses(with addressesInSheets: Set<HTMLAddress>) -> Set<HTMLAddress> {
+        var addresses = addressesInSheets.union(HTMLSheets.addresses(in: fonts))
         HTMLElementWriter.collectAddresses(tree, &addresses)
-        for origin in styles.origins + fonts {
-            let writer = HTMLStyleWriter(definition: origin.definition, isolated: [], admitted: [:])
-            writer.collectAddresses(origin.rules, &addresses)
-        }
         return addresses
     }
 
     /// The document.
     ///
-    /// - Parameter admitted: The replacement of each admitted address: an address on the network, or a `data:` URL.
-    package func text(admitted: [HTMLAddress: String]) -> String {
+    /// - Parameters:
+    ///   - admitted: The replacement of each admitted address: an address on the network, or a `data:` URL.
+    ///   - sheets: The texts of style sheets that have been written before. Nil to write them.
+    package func text(admitted: [HTMLAddress: String], reusing sheets: HTMLSheets? = nil) -> String {
         var elements = HTMLElementWriter(
             scopes: Set(styles.origins.filter { $0.reach == .ownElements }.map(\.definition)).union(styles.isolated),
             admitted: admitted,
@@ -65,6 +74,9 @@ package struct HTMLPage {
             numbersNodes: numbersNodes,
         )
         let body = elements.page(tree, frame: frame)
+        let written =
+            sheets?.text(of: styles, admitted: admitted) ?? HTMLSheets.text(of: styles.origins, in: styles, admitted)
+        let rules = written + HTMLSheets.text(of: fonts, in: styles, admitted)
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -74,9 +86,9 @@ package struct HTMLPage {
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <title>\(HTMLText.escape(title ?? tree.scope))</title>
             <style>
-            \(HTMLStyles.builtIn)\(elements.attributeRules)\(elements.partRules)\(HTMLStyles.root(fontSize: styles.rootFontSize(of: tree)))\(frame?.rules ?? "")</style>
+            \(HTMLStyles.builtIn)\(elements.attributeRules)\(elements.partRules)\(HTMLStyles.root(fontSize: rootFontSize ?? styles.rootFontSize(of: tree)))\(frame?.rules ?? "")</style>
             <style>
-            \(sheets(admitted: admitted))</style>
+            \(rules)</style>
             </head>
             \(body)
             </html>
@@ -89,22 +101,6 @@ package struct HTMLPage {
         media-src \(loadsMediaFromServer ? "'self' " : "")https: data:; font-src https: data:; form-action 'none'; \
         base-uri 'none'
         """
-    }
-
-    private func sheets(admitted: [HTMLAddress: String]) -> String {
-        (styles.origins + fonts).map { origin in
-            var isolated = styles.isolated
-            isolated.remove(origin.definition)
-            var writer = HTMLStyleWriter(
-                definition: origin.definition,
-                isolated: isolated,
-                admitted: admitted,
-                pixelsPerRPX: styles.pixelsPerRPX,
-            )
-            writer.isScoped = origin.reach == .ownElements
-            writer.theme = styles.theme
-            return writer.text(origin.rules)
-        }.joined()
     }
 }
 

@@ -246,6 +246,21 @@ extension LocalProgram {
             return (top.path, runtime.documents.recordedText(of: page, showing: controls, id: top.id))
         }
     }
+
+    /// The page on top and the moment for a record, read in one step of the program's thread.
+    ///
+    /// - Parameters:
+    ///   - readsPage: Whether to read the page; otherwise it is nil, as without a page or if it cannot be read.
+    ///   - limit: The maximum number of timers that are listed.
+    package func recordedState(
+        readsPage: Bool,
+        timerLimit limit: Int,
+    ) -> (page: (path: String, document: String)?, moment: RecordedMoment) {
+        var page: (path: String, document: String)?
+        // The error is reported when the page is read for another purpose.
+        if readsPage { page = try? recordedPage() }
+        return (page, recordedMoment(timerLimit: limit))
+    }
 }
 
 extension ProgramRuntime {

@@ -89,17 +89,18 @@ extension ProgramUnderTest {
     /// Reads the page before an action.
     func readPage(before action: TraceAction?) async {
         guard let action else { return }
-        action.before = await tracedPage(force: false).document
+        action.before = await tracedDocument()
     }
 
     /// Ends an action; does nothing if its test has ended before.
     func endTraced(_ action: TraceAction?, _ error: ScriptError? = nil) async {
         guard let action, let trace, isRunning(action) else { return }
-        let (document, page) = await tracedPage(force: action.changesPage)
-        let moment = await program?.recordedMoment(timerLimit: TraceLimits.timerCount)
-        let endTime = moment?.time ?? ownTime
+        let known = trace.currentDocument(force: action.changesPage)
+        let state = await program?.recordedState(readsPage: known == nil, timerLimit: TraceLimits.timerCount)
         // The test may have ended meanwhile.
         guard isRunning(action) else { return }
+        let (document, page) = known ?? (document: trace.addDocument(state?.page), page: state?.page?.path)
+        let endTime = state?.moment.time ?? ownTime
         tracedActions.removeAll { $0 === action }
         if action.name == "storage", error == nil {
             let change = (action.values.first?.string ?? "") + "Storage"
@@ -107,7 +108,7 @@ extension ProgramUnderTest {
         }
         trace.add(
             TraceRecord.Action(
-                facts: action.facts(page: page, endTime: endTime, timers: Self.timers(at: moment)),
+                facts: action.facts(page: page, endTime: endTime, timers: Self.timers(at: state?.moment)),
                 error: error,
                 place: action.place,
                 before: action.before,
@@ -151,14 +152,12 @@ extension ProgramUnderTest {
         tracedActions = []
     }
 
-    /// The document of the page on top and its path.
-    ///
-    /// - Parameter force: Whether it is read even if nothing indicates a change.
-    private func tracedPage(force: Bool) async -> (document: Int?, page: String?) {
-        guard let trace else { return (nil, nil) }
-        if let known = trace.currentDocument(force: force) { return known }
+    /// The document of the page on top; nil without a page.
+    private func tracedDocument() async -> Int? {
+        guard let trace else { return nil }
+        if let known = trace.currentDocument(force: false) { return known.document }
         // An error that prevents the document is reported when the test reads the page.
         let page = try? await program?.recordedPage()
-        return (trace.addDocument(page), page?.path)
+        return trace.addDocument(page)
     }
 }

@@ -21,4 +21,15 @@ package struct StackFrame {
         file = parts.dropLast(2).joined(separator: ":")
         (self.line, self.column) = (Int(line), Int(column))
     }
+
+    /// The first frame of a stack that satisfies a condition; the lines after it are not read.
+    package static func first(in stack: String, where isSought: (StackFrame) -> Bool) -> StackFrame? {
+        var rest = stack[...]
+        while !rest.isEmpty {
+            let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+            if let frame = StackFrame(rest[..<end]), isSought(frame) { return frame }
+            rest = end == rest.endIndex ? "" : rest[rest.utf8.index(after: end)...]
+        }
+        return nil
+    }
 }

@@ -25,6 +25,15 @@ struct ZipWriterTests {
         #expect(try written() == written())
     }
 
+    @Test func `a content that was compressed before has the same bytes in several archives`() throws {
+        let contents = try Self.files.map { try ZipWriter.Content($0.content, at: $0.path, effort: .most) }
+        for _ in 0..<2 {
+            var writer = ZipWriter()
+            for (file, content) in zip(Self.files, contents) { writer.add(content, at: file.path) }
+            #expect(try writer.finish() == written())
+        }
+    }
+
     @Test func `an archive without files is read`() throws {
         #expect(try ZipArchive(ZipWriter().finish()).entries.isEmpty)
     }

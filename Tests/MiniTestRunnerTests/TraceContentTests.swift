@@ -39,7 +39,13 @@ struct TraceContentTests {
 
     /// Runs the tests, and returns the only trace.
     private func trace() async throws -> (TestTraceFile, folder: TemporaryProgram) {
-        let program = try TemporaryProgram(Self.program)
+        let (traces, program) = try await traces()
+        return (try #require(traces.first), program)
+    }
+
+    /// Runs the tests of the program with other files, and returns the traces in the order of the tests.
+    private func traces(_ files: [String: String] = [:]) async throws -> ([TestTraceFile], folder: TemporaryProgram) {
+        let program = try TemporaryProgram(Self.program.merging(files) { _, new in new })
         var run = try TestRun(program: program.path)
         run.options.traceFiles = TraceOptions(folder: program.path + "/traces")
         run.options.timeout = .seconds(60)
@@ -47,8 +53,8 @@ struct TraceContentTests {
         run.configuration.network = network
         let summary = await run.run()
         await network.shutDown()
-        let test = try #require(summary.files.first?.tests.first)
-        return (try TestTraceFile(contentsOf: try #require(test.traceFiles.first)), program)
+        let paths = (summary.files.first?.tests ?? []).flatMap(\.traceFiles)
+        return (try paths.map { try TestTraceFile(contentsOf: $0) }, program)
     }
 
     @Test func `documents have the styles of the page, and its pictures and fonts are files`() async throws {
@@ -82,5 +88,32 @@ struct TraceContentTests {
         #expect(request["decision"]?.string?.hasPrefix("refused: ") == true, "\(request)")
         #expect(request["status"] == .null && request["error"]?.string?.isEmpty == false)
         #expect(!JSON.text(trace.document).contains("token=se3ret"))
+    }
+    @Test func `a trace does not depend on the traces of former tests`() async throws {
+        let first = "test('first', async ({ app }) => { await app.open(); });\n"
+        let second = """
+            test('second', async ({ app }) => {
+              const page = await app.open();
+              await page.callMethod('show');
+            });
+            """
+        let page = [
+            "pages/a/a.axml": "<image src=\"/icon.png\"/><text class=\"own\">{{text}}</text>",
+            "pages/a/a.js": "Page({ data: { text: 'old' }, show() { this.setData({ text: 'new' }); } });",
+        ]
+        let (both, folder) = try await traces(page.merging(["tests/a.test.js": first + second]) { _, new in new })
+        defer { folder.remove() }
+        let (alone, other) = try await traces(page.merging(["tests/a.test.js": second]) { _, new in new })
+        defer { other.remove() }
+        try #require(both.count == 2 && alone.count == 1)
+        #expect(both[0].names(in: "documents").count == 1 && both[0].names(in: "resources").count == 2)
+        for (kind, count) in [("documents", 2), ("resources", 2)] {
+            let names = both[1].names(in: kind)
+            #expect(names.count == count && names == alone[0].names(in: kind))
+            for name in names { #expect(try both[1].content(of: name) == alone[0].content(of: name)) }
+        }
+        // The code of the tests is that of each file.
+        #expect(try both[1].content(of: "sources/1.js") == Array((first + second).utf8))
+        #expect(try alone[0].content(of: "sources/1.js") == Array(second.utf8))
     }
 }

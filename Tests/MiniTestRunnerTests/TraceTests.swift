@@ -42,7 +42,7 @@ struct TraceTests {
         ]
         var contents = TraceContents()
         var paths: [String] = []
-        for document in documents + documents { paths.append(try contents.add(document: document)) }
+        for document in documents + documents { paths.append(try contents.add(document: document).path) }
         #expect(paths[..<3] == paths[3...])
         #expect(Set(paths).count == 3)
         let resources = contents.files.filter { $0.path.hasPrefix("resources/") }
@@ -64,9 +64,9 @@ struct TraceTests {
         let font = [UInt8](repeating: 3, count: 2_000)
         var contents = TraceContents()
         let url = "data:font/woff2;base64,\(Base64.encode(font))"
-        let path = try contents.add(document: "<style>@font-face { src: url(\"\(url)\"); }</style>")
+        let (path, resources) = try contents.add(document: "<style>@font-face { src: url(\"\(url)\"); }</style>")
         let resource = try #require(contents.files.first { $0.path.hasPrefix("resources/") })
-        #expect(resource.path.hasSuffix(".woff2") && resource.content == font)
+        #expect(resource.path.hasSuffix(".woff2") && resource.content == font && resources == [resource.path])
         let document = try #require(contents.files.first { $0.path == path })
         let text = String(decoding: document.content, as: UTF8.self)
         #expect(text == "<style>@font-face { src: url(\"../\(resource.path)\"); }</style>")

@@ -13,6 +13,8 @@ final class ProgramUnderTest {
     let recorder: TestRecorder
     /// Records the trace of the running test; nil if no trace is written.
     let trace: TraceRecorder?
+    /// Compresses the files of the traces.
+    let tracePacker = TracePacker()
     /// The record of the file, which is written or replayed; nil for neither.
     let record: TestFileRecord?
     /// The actions of the running test that have begun and not ended, for its trace.

@@ -15,6 +15,7 @@ extension TestFileRun {
         let place = { [run, file] (name: String) in run.place(of: name, namedIn: file) }
         let writer = TraceWriter(
             record: record,
+            packer: subject.tracePacker,
             test: test,
             failures: failures.map {
                 TestFailure(error: $0.error.placed(place), label: $0.label, difference: $0.difference)

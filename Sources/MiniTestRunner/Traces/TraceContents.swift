@@ -13,17 +13,24 @@ struct TraceContents {
     /// The minimum length of the content of a URL that becomes a file.
     private static let smallestCount = 1_024
 
-    /// The files in the order of their first use: paths in the archive, and contents.
+    /// The files since the last call of ``takeFiles()``, in the order of their first use: paths in the archive, and contents.
     private(set) var files: [(path: String, content: [UInt8])] = []
     private var paths: Set<String> = []
     /// The paths of the resources, by the contents of their URLs.
     private var resources: [ArraySlice<UInt8>: String] = [:]
 
+    /// Returns the new files; they are not returned again if they are added again.
+    mutating func takeFiles() -> [(path: String, content: [UInt8])] {
+        defer { files = [] }
+        return files
+    }
+
     /// Adds a document.
     ///
-    /// - Returns: Its path in the archive.
-    mutating func add(document: String) throws(CryptoError) -> String {
+    /// - Returns: The paths in the archive of its resources, in order, and its own.
+    mutating func add(document: String) throws(CryptoError) -> (path: String, resources: [String]) {
         let bytes = Array(document.utf8)
+        var resources: [String] = []
         var text: [UInt8] = []
         var copied = 0
         var place = 0
@@ -33,21 +40,23 @@ struct TraceContents {
                 let path = try path(ofResource: bytes[url.content], url.fileExtension)
             else { continue }
             text += bytes[copied..<url.start]
+            text += "../".utf8
             text += path.utf8
+            resources.append(path)
             copied = url.content.upperBound
         }
         text += bytes[copied...]
-        return try add(text, in: "documents", "html")
+        return (try add(text, in: "documents", "html"), resources)
     }
 
-    /// The path of a resource in a document; nil if the content is no Base64.
+    /// The path of a resource in the archive; nil if the content is no Base64.
     private mutating func path(
         ofResource content: ArraySlice<UInt8>,
         _ fileExtension: String,
     ) throws(CryptoError) -> String? {
         if let known = resources[content] { return known }
         guard case .success(let bytes) = Base64.decode(String(decoding: content, as: UTF8.self)) else { return nil }
-        let path = "../" + (try add(bytes, in: "resources", fileExtension))
+        let path = try add(bytes, in: "resources", fileExtension)
         resources[content] = path
         return path
     }

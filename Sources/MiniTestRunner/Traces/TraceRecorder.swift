@@ -14,7 +14,7 @@ final class TraceRecorder: Sendable {
         var eventSizes: [Int] = []
         var documentByteCount = 0
         /// The indexes of the documents, by text.
-        var documents: [String: Int] = [:]
+        var documents: [ExactString: Int] = [:]
         /// The indexes of the events of calls that have not ended, by number.
         var calls: [Double: Int] = [:]
         /// The document of the page after the last action; nil without a page.
@@ -208,8 +208,10 @@ final class TraceRecorder: Sendable {
     private static func index(of document: String, _ state: inout State) -> Int? {
         if document.isEmpty { return nil }
         // A page that has not changed has the text of the last document, which needs no hash.
-        if let last = state.lastDocument, state.record.documents[last] == document { return last }
-        if let known = state.documents[document] { return known }
+        if let last = state.lastDocument, state.record.documents[last].hasSameBytes(as: document) {
+            return last
+        }
+        if let known = state.documents[ExactString(document)] { return known }
         let count = document.utf8.count
         guard count <= TraceLimits.documentByteCount.one,
             state.documentByteCount + count <= TraceLimits.documentByteCount.all
@@ -219,7 +221,7 @@ final class TraceRecorder: Sendable {
         }
         state.documentByteCount += count
         state.record.documents.append(document)
-        state.documents[document] = state.record.documents.count - 1
+        state.documents[ExactString(document)] = state.record.documents.count - 1
         return state.record.documents.count - 1
     }
 

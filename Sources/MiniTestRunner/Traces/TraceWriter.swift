@@ -1,6 +1,5 @@
 internal import MiniArchives
 internal import MiniCore
-internal import MiniCrypto
 internal import MiniHost
 
 /// Writes the trace of an attempt of a test as a zip archive.
@@ -25,6 +24,8 @@ struct TraceWriter {
     static let documentPath = "trace.json"
 
     let record: TraceRecord
+    /// Compresses the files of the archive.
+    let packer: TracePacker
     let test: TestResult
     /// The failures of the attempt, with the paths that reports have.
     let failures: [TestFailure]
@@ -35,9 +36,7 @@ struct TraceWriter {
     /// The archive.
     func archive() throws(Failure) -> [UInt8] {
         do {
-            var contents = TraceContents()
-            var paths: [String] = []
-            for document in record.documents { paths.append(try contents.add(document: document)) }
+            let (paths, files) = try packer.pack(record.documents)
             let sources = sources
             var writer = ZipWriter(effort: .least)
             var trace = Array(JSON.text(document(paths, sources)).utf8)
@@ -45,8 +44,11 @@ struct TraceWriter {
                 trace = Array(JSON.text(document(paths, sources, withEvents: false)).utf8)
             }
             try writer.add(trace, at: Self.documentPath)
-            for source in sources { try writer.add(source.content, at: source.entry) }
-            for file in contents.files { try writer.add(file.content, at: file.path) }
+            for source in sources {
+                let content = try packer.source(source.content, at: source.file)
+                writer.add(content, at: source.entry)
+            }
+            for file in files { writer.add(file.content, at: file.path) }
             return try writer.finish()
         } catch {
             throw Failure(message: "\(error)")

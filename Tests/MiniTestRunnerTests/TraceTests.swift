@@ -131,6 +131,23 @@ struct TraceTests {
         #expect(recorder.take().events.isEmpty)
     }
 
+    @Test func `the results of calls count towards the limit of events`() {
+        let recorder = TraceRecorder()
+        let text = String(repeating: "x", count: 15_000)
+        for number in 1...400 {
+            let number = ScriptValue.number(Double(number))
+            recorder.began(["number": number, "name": "getStorage", "form": "sync", "values": []], at: .zero)
+            let call = ScriptObject([("name", "getStorage"), ("arguments", [])])
+            let result: ScriptValue = ["number": number, "result": .string(text)]
+            recorder.ended(result, of: call, isMocked: false, at: .milliseconds(2))
+        }
+        let record = recorder.take()
+        let complete = record.events.filter { $0.facts["result"] != nil }
+        #expect(complete.count > 200 && complete.count + record.omittedEventCount == 400)
+        #expect(complete.allSatisfy { $0.facts["duration"] == 2 })
+        #expect(record.events.reduce(0) { $0 + $1.byteCount } <= TraceLimits.eventByteCount)
+    }
+
     @Test func `an event of a former test does not change the trace of the next one`() {
         let recorder = TraceRecorder()
         let facts = ScriptObject([("url", "a")])

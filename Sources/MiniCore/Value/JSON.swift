@@ -35,6 +35,12 @@ public enum JSON {
         writer.write(value)
         return writer.text
     }
+
+    /// The size of ``text(_:)`` in bytes, for which the text of a string is not made.
+    package static func byteCount(of value: ScriptValue) -> Int {
+        guard case .string(let string) = value else { return text(value).utf8.count }
+        return string.withUTF8Bytes { bytes in bytes.reduce(2) { $0 + JSONWriter.byteCount(of: $1) } }
+    }
 }
 
 /// An error in a JSON text.

@@ -56,5 +56,14 @@ struct JSONWriter {
         append("\"")
     }
 
+    /// The number of bytes that are written for a byte of a string.
+    static func byteCount(of byte: UInt8) -> Int {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x08, 0x0C, 0x0A, 0x0D, 0x09: 2
+        case 0..<0x20: 6
+        default: 1
+        }
+    }
+
     private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }

@@ -91,6 +91,21 @@ final class TraceRecorder: Sendable {
         state.record.events[index] = event
     }
 
+    private typealias Member = (key: String, value: ScriptValue)
+
+    /// Adds members that an event does not have: only they are measured, and not its other members again.
+    private static func add(_ members: [Member], to index: Int, _ state: inout State) {
+        // As `byteCount` of an object counts them.
+        let grown = members.reduce(0) { $0 + 8 + $1.key.utf8.count + $1.value.byteCount }
+        guard state.eventByteCount + grown <= TraceLimits.eventByteCount else {
+            state.record.omittedEventCount += 1
+            return
+        }
+        state.eventByteCount += grown
+        state.eventSizes[index] += grown
+        for member in members { state.record.events[index].facts[member.key] = member.value }
+    }
+
     /// Marks the page as one that may differ from the last document.
     func pageMayChange() { state.withLock { $0.isChanged = true } }
 
@@ -122,12 +137,12 @@ final class TraceRecorder: Sendable {
         let value = TraceMask.result(TraceMask.kept(result["result"] ?? .undefined), of: name, arguments)
         state.withLock { state in
             guard let index = state.calls.removeValue(forKey: result["number"]?.number ?? -1) else { return }
-            Self.change(&state, index) { event in
-                event.facts[hasFailed ? "error" : "result"] = value
-                let start = event.facts["time"]?.number ?? 0
-                event.facts["duration"] = .number(time / .milliseconds(1) - start)
-                if isMocked { event.facts["isMocked"] = true }
-            }
+            let start = state.record.events[index].facts["time"]?.number ?? 0
+            var members: [Member] = [
+                (hasFailed ? "error" : "result", value), ("duration", .number(time / .milliseconds(1) - start)),
+            ]
+            if isMocked { members.append(("isMocked", true)) }
+            Self.add(members, to: index, &state)
         }
         guard !hasFailed, !isMocked else { return }
         noteStorage(name, arguments, at: time)
@@ -149,7 +164,7 @@ final class TraceRecorder: Sendable {
         if change == "set" {
             let value = arguments.first?["data"] ?? (arguments.count > 1 ? arguments[1] : .undefined)
             let stored = ScriptObject([("key", facts["key"] ?? .undefined), ("data", TraceMask.kept(value))])
-            facts["bytes"] = .number(Double(JSON.text(value).utf8.count))
+            facts["bytes"] = .number(Double(JSON.byteCount(of: value)))
             facts["value"] = TraceMask.arguments([.object(stored)], of: "setStorage").first?["data"]
         }
         add(TraceEvent(kind: .storage, facts: facts))

@@ -77,6 +77,7 @@ package struct HTMLPage {
         let written =
             sheets?.text(of: styles, admitted: admitted) ?? HTMLSheets.text(of: styles.origins, in: styles, admitted)
         let rules = written + HTMLSheets.text(of: fonts, in: styles, admitted)
+        let fontSize = rootFontSize ?? styles.rootFontSize(of: tree)
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -86,7 +87,7 @@ package struct HTMLPage {
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <title>\(HTMLText.escape(title ?? tree.scope))</title>
             <style>
-            \(HTMLStyles.builtIn)\(elements.attributeRules)\(elements.partRules)\(HTMLStyles.root(fontSize: rootFontSize ?? styles.rootFontSize(of: tree)))\(frame?.rules ?? "")</style>
+            \(HTMLStyles.builtIn)\(elements.attributeRules)\(elements.partRules)\(HTMLStyles.root(fontSize: fontSize))\(frame?.rules ?? "")</style>
             <style>
             \(rules)</style>
             </head>

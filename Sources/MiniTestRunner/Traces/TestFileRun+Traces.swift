@@ -12,7 +12,14 @@ extension TestFileRun {
         subject.endTracedActions()
         guard let options = run.options.traceFiles, let record = subject.trace?.take() else { return }
         if options.retention == .failedTests, failures.isEmpty { return }
-        let place = { [run, file] (name: String) in run.place(of: name, namedIn: file) }
+        // A conversion resolves several paths, and most actions are in one file.
+        var places: [String: String] = [:]
+        let place = { [run, file] (name: String) -> String in
+            if let known = places[name] { return known }
+            let path = run.place(of: name, namedIn: file)
+            places[name] = path
+            return path
+        }
         let writer = TraceWriter(
             record: record,
             packer: subject.tracePacker,

@@ -21,7 +21,10 @@ final class EncodedFiles {
         if let known = known[file], known.bytes == bytes { return known.url }
         let url = Self.url(of: bytes, type: type)
         byteCount += bytes.count - (known[file]?.bytes.count ?? 0)
-        if byteCount > Self.byteLimit { (known, byteCount) = ([:], bytes.count) }
+        if byteCount > Self.byteLimit {
+            known = [:]
+            byteCount = bytes.count
+        }
         known[file] = (bytes, url)
         return url
     }

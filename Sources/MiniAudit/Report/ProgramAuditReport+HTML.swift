@@ -1,9 +1,11 @@
+internal import MiniCore
+
 extension ProgramAuditReport {
     /// The report as a part of an HTML page.
     var htmlSection: String {
-        var text = "<section>\n<h2>\(AuditPage.escaped(program))</h2>\n<p>\(AuditPage.escaped(summary))</p>\n"
+        var text = "<section>\n<h2>\(EscapedText.html(program))</h2>\n<p>\(EscapedText.html(summary))</p>\n"
         if let baseLibrary {
-            text += "<p>\(AuditPage.escaped(baseLibrary.text.capitalizedFirst))</p>\n"
+            text += "<p>\(EscapedText.html(baseLibrary.text.capitalizedFirst))</p>\n"
         }
         for severity in AuditSeverity.allCases.reversed() {
             let found = findings.filter { $0.severity == severity }
@@ -41,17 +43,17 @@ extension ProgramAuditReport {
     private func article(of finding: AuditFinding) -> String {
         let place = finding.place.isEmpty ? program : finding.place
         var text = "<article class=\"\(finding.severity.rawValue)\">\n"
-        text += "<h4><b>\(finding.rule.number)</b> \(AuditPage.escaped(finding.rule.title))</h4>\n"
-        text += "<p>\(AuditPage.escaped(finding.message))</p>\n<p><code>\(AuditPage.escaped(place))</code></p>\n"
+        text += "<h4><b>\(finding.rule.number)</b> \(EscapedText.html(finding.rule.title))</h4>\n"
+        text += "<p>\(EscapedText.html(finding.message))</p>\n<p><code>\(EscapedText.html(place))</code></p>\n"
         if finding.file != nil, let page = finding.page {
-            text += "<p>Page: <code>\(AuditPage.escaped(page))</code></p>\n"
+            text += "<p>Page: <code>\(EscapedText.html(page))</code></p>\n"
         }
         if !finding.evidence.isEmpty {
-            text += "<p>Evidence: <code>\(AuditPage.escaped(finding.evidence))</code></p>\n"
+            text += "<p>Evidence: <code>\(EscapedText.html(finding.evidence))</code></p>\n"
         }
         let references = finding.rule.references.joined(separator: ", ")
-        if !references.isEmpty { text += "<p><small>\(AuditPage.escaped(references))</small></p>\n" }
-        return text + "<p>Repeat: <code>\(AuditPage.escaped(command(for: finding)))</code></p>\n</article>\n"
+        if !references.isEmpty { text += "<p><small>\(EscapedText.html(references))</small></p>\n" }
+        return text + "<p>Repeat: <code>\(EscapedText.html(command(for: finding)))</code></p>\n</article>\n"
     }
 
     private static func table(_ title: String, _ head: [String], _ rows: [[String]]) -> String {
@@ -59,7 +61,7 @@ extension ProgramAuditReport {
         var text = "<h3>\(title) (\(rows.count))</h3>\n<table>\n<tr>"
         text += head.map { "<th scope=\"col\">\($0)</th>" }.joined() + "</tr>\n"
         for row in rows {
-            text += "<tr>" + row.map { "<td>\(AuditPage.escaped($0))</td>" }.joined() + "</tr>\n"
+            text += "<tr>" + row.map { "<td>\(EscapedText.html($0))</td>" }.joined() + "</tr>\n"
         }
         return text + "</table>\n"
     }

@@ -10,7 +10,7 @@ struct HTMLReportTest {
     /// The pages before and after the last action as HTML; empty for none.
     let pages: String
 
-    static func escaped(_ text: some StringProtocol) -> String { JUnitReporter.escaped(String(text)) }
+    static func escaped(_ text: some StringProtocol) -> String { EscapedText.xml(String(text)) }
 
     /// A link to the test.
     var link: String {

@@ -133,21 +133,5 @@ public struct JUnitReporter: TestReporter {
         " time=\"\((duration / .milliseconds(1)).rounded() / 1_000)\""
     }
 
-    /// The text with escaped markup, without the characters that XML forbids.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "\n", "\t", "\r": result.unicodeScalars.append(scalar)
-            default:
-                let isAllowed = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
-                if isAllowed { result.unicodeScalars.append(scalar) } else { result += "\u{FFFD}" }
-            }
-        }
-        return result
-    }
+    private static func escaped(_ text: String) -> String { EscapedText.xml(text) }
 }

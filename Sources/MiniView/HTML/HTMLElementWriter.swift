@@ -40,7 +40,7 @@ struct HTMLElementWriter {
 
     private mutating func node(_ node: ViewNode, of parent: ViewNode) -> String {
         // Line breaks in a `text` are kept whatever its style is.
-        if node.kind == .text { return parent.tag == "text" ? HTMLText.lines(node.text) : HTMLText.escape(node.text) }
+        if node.kind == .text { return parent.tag == "text" ? HTMLText.lines(node.text) : EscapedText.html(node.text) }
         if node.component?.isHost == false { return content(node) }
         let tag = HTMLElement.tag(for: node.tag)
         let start = "<\(tag)\(attributes(node))>"
@@ -57,9 +57,9 @@ struct HTMLElementWriter {
     /// The text between the tags of an element.
     private mutating func inner(_ node: ViewNode) -> String {
         switch node.tag {
-        case "textarea": HTMLText.escape(Self.text(node.attributes["value"]))
+        case "textarea": EscapedText.html(Self.text(node.attributes["value"]))
         case "video", "audio", "canvas", "progress": ""
-        case "web-view": HTMLText.escape(Self.text(node.attributes["src"]))
+        case "web-view": EscapedText.html(Self.text(node.attributes["src"]))
         case "icon": Self.symbol(Self.text(node.attributes["type"]))
         case "map": markers(of: node) + content(node)
         case "rich-text": rich(RichTextMarkup.nodes(node.attributes["nodes"]), in: node.scope)
@@ -74,11 +74,11 @@ struct HTMLElementWriter {
         return HTMLMap.markers(of: node).map { marker in
             let place = [("left", marker.offset.x), ("top", marker.offset.y)]
                 .map { "\($0): calc(50% + \(StyleUnits.text($1))px)" }
-            let title = HTMLText.escape(marker.title)
-            let detail = numbersNodes ? " data-marker=\"\(HTMLText.escape(JSON.text(marker.detail)))\"" : ""
+            let title = EscapedText.html(marker.title)
+            let detail = numbersNodes ? " data-marker=\"\(EscapedText.html(JSON.text(marker.detail)))\"" : ""
             return """
                 <span class="mini-marker" role="button" aria-label="\(title)"\(detail) \
-                style="\(place.joined(separator: "; "))">\(HTMLText.escape(marker.label))\(picture(of: marker, node))</span>
+                style="\(place.joined(separator: "; "))">\(EscapedText.html(marker.label))\(picture(of: marker, node))</span>
                 """
         }.joined()
     }
@@ -89,7 +89,7 @@ struct HTMLElementWriter {
         let size = marker.size.map { width, height in
             " width=\"\(StyleUnits.text(width))\" height=\"\(StyleUnits.text(height))\""
         }
-        return "<img alt=\"\" src=\"\(HTMLText.escape(address))\"\(size ?? "")>"
+        return "<img alt=\"\" src=\"\(EscapedText.html(address))\"\(size ?? "")>"
     }
 
     private static func symbol(_ type: String) -> String {
@@ -109,7 +109,7 @@ struct HTMLElementWriter {
     private mutating func attributes(_ node: ViewNode) -> String {
         var result = ""
         func add(_ name: String, _ value: String?) {
-            result += value.map { " \(name)=\"\(HTMLText.escape($0))\"" } ?? " \(name)"
+            result += value.map { " \(name)=\"\(EscapedText.html($0))\"" } ?? " \(name)"
         }
         if numbersNodes {
             add(HTMLPage.numberAttribute, String(node.id))
@@ -203,13 +203,13 @@ struct HTMLElementWriter {
     var partRules: String { HTMLStyles.Part.allCases.filter(parts.contains).map(\.rules).joined() }
 
     private func styleAttribute(_ node: ViewNode) -> String {
-        var result = scopes.contains(node.scope) ? " data-scope=\"\(HTMLText.escape(node.scope))\"" : ""
+        var result = scopes.contains(node.scope) ? " data-scope=\"\(EscapedText.html(node.scope))\"" : ""
         let inline = node.attributes["style"]?.string ?? ""
         let styles = [
             declarations(inline, of: node.scope), declarations(AnimationStyle.text(of: node), of: node.scope),
         ]
         let text = styles.filter { !$0.isEmpty }.joined(separator: "; ")
-        if !text.isEmpty { result += " style=\"\(HTMLText.escape(text))\"" }
+        if !text.isEmpty { result += " style=\"\(EscapedText.html(text))\"" }
         return result
     }
 
@@ -309,7 +309,7 @@ struct HTMLElementWriter {
         var result = ""
         for node in nodes {
             if let text = RichTextMarkup.text(of: node) {
-                result += HTMLText.escape(text)
+                result += EscapedText.html(text)
                 continue
             }
             let tag = node["name"]?.string?.lowercased() ?? ""
@@ -333,16 +333,16 @@ struct HTMLElementWriter {
         var kept = ScriptObject()
         for name in ["class", "style"] { kept[name] = attributes[name] }
         var result = ""
-        if let classes = kept["class"]?.string { result += " class=\"\(HTMLText.escape(classes))\"" }
+        if let classes = kept["class"]?.string { result += " class=\"\(EscapedText.html(classes))\"" }
         result += styleAttribute(ViewNode(id: 0, tag: tag, attributes: kept, scope: scope))
         for name in Self.richAttributes[tag] ?? [] {
             if let value = attributes[name], Self.isShown(value) {
-                result += " \(name)=\"\(HTMLText.escape(Self.text(value)))\""
+                result += " \(name)=\"\(EscapedText.html(Self.text(value)))\""
             }
         }
         if tag == "img", let source = attributes["src"]?.string, let address = admitted[HTMLAddress(source, in: scope)]
         {
-            result += " src=\"\(HTMLText.escape(address))\""
+            result += " src=\"\(EscapedText.html(address))\""
         }
         return result
     }

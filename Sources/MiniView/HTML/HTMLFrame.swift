@@ -68,19 +68,19 @@ package struct HTMLFrame: Hashable {
         let isDark = !titleBar.isTransparent && StyleColor.isDark(background)
         var style = "color: \(color(titleBar.frontColor) ?? (isDark ? "#fff" : "#333"))"
         if !titleBar.isTransparent { style += "; background-color: \(background)" }
-        let title = HTMLText.escape(titleBar.title)
-        var text = "<div class=\"mini-title-bar\" role=\"banner\" style=\"\(HTMLText.escape(style))\">\(title)</div>"
+        let title = EscapedText.html(titleBar.title)
+        var text = "<div class=\"mini-title-bar\" role=\"banner\" style=\"\(EscapedText.html(style))\">\(title)</div>"
         guard let tabBar else { return text }
-        let tabBackground = HTMLText.escape(color(tabBar.backgroundColor) ?? "#fff")
+        let tabBackground = EscapedText.html(color(tabBar.backgroundColor) ?? "#fff")
         text += "\n<div class=\"mini-tab-bar\" role=\"tablist\" style=\"background-color: \(tabBackground)\">"
         for (index, (name, badge)) in zip(tabBar.names, tabBar.badges).enumerated() {
             let isSelected = index == tabBar.selected
             let front = isSelected ? color(tabBar.selectedColor) ?? "#1677ff" : color(tabBar.textColor) ?? "#333"
-            let style = "style=\"color: \(HTMLText.escape(front))\""
-            let label = badge.map { " aria-label=\"\(HTMLText.escape($0.label(ofTab: name)))\"" } ?? ""
-            let mark = badge.map { "<span class=\"mini-tab-badge\">\(HTMLText.escape($0.shownText))</span>" } ?? ""
+            let style = "style=\"color: \(EscapedText.html(front))\""
+            let label = badge.map { " aria-label=\"\(EscapedText.html($0.label(ofTab: name)))\"" } ?? ""
+            let mark = badge.map { "<span class=\"mini-tab-badge\">\(EscapedText.html($0.shownText))</span>" } ?? ""
             text += "<div role=\"tab\" aria-selected=\"\(isSelected)\"\(label) \(style)>"
-            text += HTMLText.escape(name) + mark + "</div>"
+            text += EscapedText.html(name) + mark + "</div>"
         }
         return text + "</div>"
     }

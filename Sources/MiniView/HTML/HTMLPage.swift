@@ -85,7 +85,7 @@ package struct HTMLPage {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
-            <title>\(HTMLText.escape(title ?? tree.scope))</title>
+            <title>\(EscapedText.html(title ?? tree.scope))</title>
             <style>
             \(HTMLStyles.builtIn)\(elements.attributeRules)\(elements.partRules)\(HTMLStyles.root(fontSize: fontSize))\(frame?.rules ?? "")</style>
             <style>

@@ -104,15 +104,12 @@ public struct ProgramAudit: Sendable {
             }
         var gaps = files.gaps + audits.flatMap(\.gaps)
         if opensPages, pages.count > pageLimit {
-            let count = pages.count - pageLimit
-            let limit = "the limit is \(pageLimit.with("page"))"
-            let reason = "\(count.with("page")) \(count == 1 ? "was" : "were") not opened; \(limit)"
-            gaps.append(AuditGap("pages", reason))
+            let rest = Self.unopened(pages.count - pageLimit)
+            gaps.append(AuditGap("pages", "\(rest); the limit is \(pageLimit.with("page"))"))
         }
         if opened.count < chosen.count {
-            let count = chosen.count - opened.count
-            let reason = "\(AuditGap.timeLimit); \(count.with("page")) \(count == 1 ? "was" : "were") not opened"
-            gaps.append(AuditGap("pages", reason))
+            let rest = Self.unopened(chosen.count - opened.count)
+            gaps.append(AuditGap("pages", "\(AuditGap.timeLimit); \(rest)"))
         }
         gaps.removeAll { gap in AuditRule.rule(gap.subject) != nil && !rules.contains(gap.subject) }
         var report = ProgramAuditReport(
@@ -133,6 +130,9 @@ public struct ProgramAudit: Sendable {
         report.apply(settings, rules: report.hasTimedOut ? [] : applied)
         return report
     }
+
+    /// The words for pages that were not opened.
+    private static func unopened(_ count: Int) -> String { "\(count.with("page")) \(count.wasOrWere) not opened" }
 
     /// A time limit, for messages.
     static func text(of limit: Duration) -> String { "\(Int(limit / .milliseconds(1))) ms" }

@@ -72,7 +72,7 @@ struct FileAudit {
         for (index, path) in paths.enumerated() {
             if let deadline, ContinuousClock.now >= deadline {
                 let count = paths.count - index
-                let rest = "\(count.with("file")) \(count == 1 ? "was" : "were") not examined"
+                let rest = "\(count.with("file")) \(count.wasOrWere) not examined"
                 gaps.append(AuditGap("files", "\(AuditGap.timeLimit); \(rest)"))
                 // What the other files name is unknown, so that no file can be found unused.
                 return reviewFindings()

@@ -65,6 +65,6 @@ extension ProgramAuditReport {
         text += ", \(suppressed.count) accepted, \(knownCount) known; \(pages.count.with("page")) opened"
         let missing = gaps.count(where: \.isFailure)
         if missing == 0 { return text }
-        return text + "; not complete: \(missing.with("part")) \(missing == 1 ? "was" : "were") not audited"
+        return text + "; not complete: \(missing.with("part")) \(missing.wasOrWere) not audited"
     }
 }

@@ -79,23 +79,6 @@ extension PageAudit {
         }
     }
 
-    /// Opens the page with conditions and uses it, and adds a gap if that does not end.
-    private mutating func use(_ conditions: PageRunner.Conditions) async -> (run: PageRun, use: PageUse) {
-        var conditions = conditions
-        conditions.idleShare *= idleShare
-        let log = CallLog()
-        var use = PageUse(page: page, wait: useTime, log: log)
-        use.readsStoredData = false
-        let run = await runner.run(page, conditions, log: log) { program in await use.perform(on: program) }
-        addCalls(of: run, use)
-        if run.isCut {
-            noteCut()
-        } else if run.isEnded {
-            noteSlowUse()
-        }
-        return (run, use)
-    }
-
     /// Denies the permissions and the JSAPIs that the page calls one by one.
     ///
     /// What was called in the use of the page is denied in a use, and the others while the page is opened.

@@ -16,24 +16,19 @@ extension PageAudit {
 
     mutating func reviewUse(_ base: PageRun) async {
         guard applies(to: Self.rulesOfStorage + AddressReview.rules + Self.rulesOfUse) else { return }
-        let log = CallLog()
-        var use = PageUse(page: page, wait: useTime, log: log)
         var stored = makeStoredFiles()
         var stores = PageRunner.Conditions()
         stores.storageFolder = stored?.path
         stores.followsObjects = true
-        let run = await runner.run(page, stores, log: log) { program in
-            await use.perform(on: program)
-            // Logs and temporary files are removed when the program ends.
+        // Logs and temporary files are removed when the program ends.
+        let (run, use) = await self.use(stores, readsStoredData: true) {
             stored?.search(Self.texts, isRunning: true)
         }
         stored?.search(Self.texts, isRunning: false)
-        addCalls(of: run, use)
         if let stored { reviewBytes(of: stored, use, run) }
         // What is stored is a defect also if the run was ended afterwards.
         for finding in use.findings { add(finding) }
-        if run.isCut { return noteCut() }
-        if run.isEnded { return noteSlowUse() }
+        if run.isCut || run.isEnded { return }
         compare(run, with: [base], .exceptionInUse, "when it is used")
         reviewAddresses(of: run)
         reviewSizes(of: run, use, stored)
@@ -54,12 +49,34 @@ extension PageAudit {
         await reviewDenials(base, run, use)
     }
 
-    /// The time to wait for the program after an action.
-    var useTime: Duration { runner.idleTimeout * (idleShare / 4) }
-
-    /// Notes that the page was ended while it was used.
-    mutating func noteSlowUse() {
-        gaps.append(AuditGap(page, "the use of the page takes too long; its errors and its data were not examined"))
+    /// Opens the page with conditions and uses it, and adds a gap if that does not end.
+    ///
+    /// - Parameters:
+    ///   - readsStoredData: Whether the stored data is examined after the use.
+    ///   - end: Is called after the use, before the program is stopped.
+    mutating func use(
+        _ conditions: PageRunner.Conditions,
+        readsStoredData: Bool = false,
+        _ end: () -> Void = {},
+    ) async -> (run: PageRun, use: PageUse) {
+        var conditions = conditions
+        conditions.idleShare *= idleShare
+        let log = CallLog()
+        // The time to wait after an action is shorter than that after the opening.
+        var use = PageUse(page: page, wait: runner.idleTimeout * (idleShare / 4), log: log)
+        use.readsStoredData = readsStoredData
+        let run = await runner.run(page, conditions, log: log) { program in
+            await use.perform(on: program)
+            end()
+        }
+        addCalls(of: run, use)
+        if run.isCut {
+            noteCut()
+        } else if run.isEnded {
+            let reason = "the use of the page takes too long; its errors and its data were not examined"
+            gaps.append(AuditGap(page, reason))
+        }
+        return (run, use)
     }
 
     // MARK: Bytes of files

@@ -286,7 +286,7 @@ struct PageAudit: Sendable {
     ///   - action: What was not done, such as `used`.
     mutating func noteRest(_ count: Int, _ noun: String, of subject: String, _ action: String) {
         guard count > 0 else { return }
-        let reason = "\(count.with("more \(noun)")) of \(page) \(count == 1 ? "was" : "were") not \(action)"
+        let reason = "\(count.with("more \(noun)")) of \(page) \(count.wasOrWere) not \(action)"
         gaps.append(AuditGap(subject, reason, isFailure: false))
     }
 

@@ -211,6 +211,7 @@ public struct ProgramAudit: Sendable {
                     delegated: delegated,
                     listed: listed,
                     rules: rules,
+                    sites: files.sites,
                 )
                 group.addTask {
                     var audit = audit

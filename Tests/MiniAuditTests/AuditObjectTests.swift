@@ -1,3 +1,4 @@
+import CommandHarness
 import MiniAudit
 import MiniHost
 import Testing
@@ -5,7 +6,10 @@ import Testing
 /// Personal data that is followed by the identity of its objects.
 @Suite(.timeLimit(.minutes(5))) struct AuditObjectTests {
     /// Audits a page that passes the object of the location to code after a tap.
-    private func audit(_ code: String) async throws -> ProgramAuditReport {
+    private func audit(
+        _ code: String,
+        _ change: (inout ProgramAudit) -> Void = { _ in },
+    ) async throws -> ProgramAuditReport {
         let files = [
             AuditFault.js: """
             Page({
@@ -20,7 +24,7 @@ import Testing
             AuditFault.axml: "<view class=\"use\" onTap=\"use\">{{distance}} m</view>\n",
             AuditFault.acss: ".use { width: 200px; height: 60px; color: #222; }\n",
         ]
-        return try await AuditedProgram.audit(AuditFault.program.merging(files) { _, new in new })
+        return try await AuditedProgram.audit(AuditFault.program.merging(files) { _, new in new }, change)
     }
 
     private static let round = """
@@ -94,6 +98,34 @@ import Testing
             "\(Self.round)\n    my.request({ url: 'https://shop.example/a', data: { ...place }, fail() {} });"
         )
         #expect(report.findings == [], "\(report.text)")
+    }
+
+    @Test func `a changed object is followed in a program with a process of its own`() async throws {
+        var options = WorkerOptions(WorkerExecutable(path: Product.miniWorker.path))
+        options.keepsWorkerReady = false
+        let isolation = ProgramIsolation.process(options)
+        let code = "\(Self.round)\n    my.request({ url: 'https://shop.example/a', data: place, fail() {} });"
+        let report = try await audit(code) { audit in
+            audit.rules = ["PRV-05"]
+            audit.configuration.isolation = isolation
+            audit.configuration.limits.script.timePerTurn = .seconds(20)
+        }
+        #expect(report.findings.map(\.rule.number) == ["PRV-05"] && report.isComplete, "\(report.text)")
+        #expect(report.findings.map(\.evidence) == ["an object of my.getLocation in my.request, by its identity"])
+    }
+
+    @Test func `calls after the limit of followed calls are a gap that fails`() async throws {
+        for (count, isComplete) in [(199, true), (201, false)] {
+            let url = "`https://shop.example/${n}`"
+            let request = "my.request({ url: \(url), data: place, fail() {} });"
+            let report = try await audit("\(Self.round)\n    for (let n = 0; n < \(count); n++) \(request)") {
+                $0.rules = ["PRV-05"]
+            }
+            #expect(report.findings.map(\.rule.number) == ["PRV-05"], "\(report.text)")
+            #expect(report.isComplete == isComplete, "\(report.text)")
+            let reasons = report.gaps.map(\.reason)
+            #expect(reasons.contains { $0.hasPrefix("the page passes objects") } == !isComplete, "\(reasons)")
+        }
     }
 
     @Test func `reports of the same program are the same`() async throws {

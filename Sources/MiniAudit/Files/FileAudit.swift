@@ -14,6 +14,8 @@ struct FileAudit {
     var listedAddresses: Set<AuditAddress> = []
     /// The scripts of the program that it reads, by their paths.
     var scripts: [String: ScriptFacts] = [:]
+    /// The places of calls and elements in files that the program reads.
+    private(set) var sites = SourceSites()
     /// The first uses of features in files whose base library is documented.
     var libraryUses: [LibraryUse] = []
     /// The files and the features of ``libraryUses``.
@@ -150,6 +152,7 @@ struct FileAudit {
         reviewSecrets(in: facts, of: source)
         guard isRead else { return }
         scripts[source.file] = facts
+        sites.add(facts, of: source)
         for call in facts.codeFromText {
             let message = "\(call.name) runs a text as code"
             add(.codeFromText, message, at: call.offset, of: source)
@@ -163,6 +166,7 @@ struct FileAudit {
         guard survey.paths.contains(source.file) else { return }
         // The check of the files reports its mistakes.
         let review = TemplateReview(source, components: [])
+        sites.add(review, of: source)
         for element in review.elements {
             templateWords.insert(element.tag)
             noteLibrary(element, of: source)

@@ -7,11 +7,11 @@ public struct AuditFinding: Sendable, Hashable {
     /// The defect, as one clause.
     public let message: String
     /// The file, relative to the folder of the program; nil for a defect of no file.
-    public let file: String?
+    public private(set) var file: String?
     /// The line, from 1; nil for the complete file.
-    public let line: Int?
+    public private(set) var line: Int?
     /// The column in UTF-16 units, from 1; nil for the complete line.
-    public let column: Int?
+    public private(set) var column: Int?
     /// The page, with its query; nil for a defect of the program.
     public let page: String?
     /// What was found, without secrets; empty if the message is sufficient.
@@ -48,6 +48,14 @@ public struct AuditFinding: Sendable, Hashable {
     public var place: String {
         let place = FilePlace.text(file: file, line: line, column: column)
         return place.isEmpty ? page ?? "" : place
+    }
+
+    /// The finding at a place of a file.
+    func placed(in file: String?, line: Int? = nil, column: Int? = nil) -> AuditFinding {
+        var finding = self
+        finding.file = file.map(Self.shown)
+        (finding.line, finding.column) = (line, column)
+        return finding
     }
 
     /// A text on one line, without characters that change how a terminal or a browser shows others.

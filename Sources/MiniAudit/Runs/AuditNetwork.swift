@@ -10,8 +10,8 @@ final class AuditNetwork: ProgramNetworkProvider {
     enum Mode: Sendable, Hashable {
         /// No server can be reached.
         case unreachable
-        /// Servers return an empty JSON object, except for the request of this number, which is cut off.
-        case json(cut: Int?)
+        /// Servers return an empty JSON object, except for the requests of these numbers, which are cut off.
+        case json(cut: Range<Int>?)
         /// Servers have an error.
         case serverError
         /// Servers return an HTML page.
@@ -111,7 +111,7 @@ final class AuditNetwork: ProgramNetworkProvider {
         if case .refused(_, let error) = policy.evaluate(request.url, for: .init(request.initiator)) { throw error }
         switch mode {
         case .unreachable: throw APIError(.networkFailed, "there is no network")
-        case .json(let cut) where cut == number: throw APIError(.networkFailed, "the connection was cut off")
+        case .json(let cut) where cut?.contains(number) ?? false: throw APIError(.networkFailed, "the connection was cut off")
         case .json: return Self.response(to: request, 200, "application/json", "{}")
         case .serverError: return Self.response(to: request, 500, "text/plain", "Internal Server Error")
         case .html: return Self.response(to: request, 200, "text/html", "<!doctype html><title>Sign in</title>")

@@ -11,7 +11,12 @@ extension PageAudit {
             let message = isStored ? PersonalData.stored(data) : PersonalData.sent(data, to: call.url)
             if findings.contains(where: { $0.rule == rule && $0.message == message }) { continue }
             let evidence = "an object of my.\(call.source) in my.\(call.name), by its identity"
-            add(AuditFinding(rule, message, page: page, evidence: evidence))
+            add(AuditFinding(rule, message, page: page, evidence: evidence), atCallOf: call.name, in: run)
         }
+        // More of them are not reported by a program.
+        guard run.markedCalls.count >= ResultMarks.limit else { return }
+        let calls = "\(ResultMarks.limit.with("call")) or more"
+        let reason = "the page passes objects of personal data in \(calls); those after the limit were not followed"
+        gaps.append(AuditGap(page, reason))
     }
 }

@@ -35,26 +35,41 @@ extension PageAudit {
 
     private mutating func reviewRefusal(_ run: PageRun, _ base: PageRun) {
         let counts = Dictionary(run.shown.filter(\.isDialog).map { ($0, 1) }, uniquingKeysWith: +)
-        if counts.values.contains(where: { $0 > 3 }) {
+        let repeated = counts.filter { $0.value > 3 }.keys.compactMap(\.sourceAndText)
+        if let (source, text) = repeated.min(by: { $0 < $1 }) {
             let message = "the page shows the same dialogue again and again after it was cancelled"
-            add(AuditFinding(.dialogLoop, message, page: page))
+            // The number of dialogues without end depends on real time.
+            let evidence = "more than 3 times \(source)" + (text.isEmpty ? "" : " with \"\(Self.firstLine(of: text))\"")
+            let finding = AuditFinding(.dialogLoop, message, page: page, evidence: evidence)
+            add(finding, atCallOf: source.replacing("my.", with: ""), in: run)
         }
         reviewExit(run, base)
-        for kind in PersonalData.kinds where run.calls.count(where: { $0.name == kind.name }) > 1 {
+        for kind in PersonalData.kinds {
+            let count = run.calls.count { $0.name == kind.name }
             let isRepeatedAnyway = base.calls.count { $0.name == kind.name } > 1
-            if !isRepeatedAnyway { addRepeatedRequest(kind, "after the user has refused") }
+            if count > 1, !isRepeatedAnyway { addRepeatedRequest(kind, count, "after the user has refused", run) }
         }
     }
 
-    private mutating func addRepeatedRequest(_ kind: PersonalData.Kind, _ condition: String) {
-        add(AuditFinding(.repeatedRequest, "the page calls my.\(kind.name) again \(condition)", page: page))
+    private mutating func addRepeatedRequest(
+        _ kind: PersonalData.Kind,
+        _ count: Int,
+        _ condition: String,
+        _ run: PageRun,
+    ) {
+        let message = "the page calls my.\(kind.name) again \(condition)"
+        // The number of calls without end depends on real time.
+        let evidence = count > 3 ? "more than 3 calls" : count.with("call")
+        add(AuditFinding(.repeatedRequest, message, page: page, evidence: evidence), atCallOf: kind.name, in: run)
     }
 
     /// Reports a page that leaves the program only when the user refuses.
     private mutating func reviewExit(_ run: PageRun, _ base: PageRun) {
         let isExit = { (call: CallRecord) in Self.exits.contains(call.name) }
         guard let call = run.allCalls.first(where: isExit), !base.allCalls.contains(where: isExit) else { return }
-        add(AuditFinding(.exitOnRefusal, "the page calls my.\(call.name) after a refusal", page: page))
+        let message = "the page calls my.\(call.name) after a refusal"
+        let evidence = "my.\(call.name), which the page does not call without a refusal"
+        add(AuditFinding(.exitOnRefusal, message, page: page, evidence: evidence), atCallOf: call.name, in: run)
     }
 
     // MARK: Use
@@ -73,9 +88,12 @@ extension PageAudit {
         compare(run, with: [base, used], .deniedPermission, "when the user refuses while it is used")
         denied.append(run)
         reviewExit(run, used)
-        for kind in PersonalData.kinds where refusal.mostCalls(of: kind.name) > 1 {
+        for kind in PersonalData.kinds {
+            let count = refusal.mostCalls(of: kind.name)
             let isRepeatedAnyway = use.mostCalls(of: kind.name) > 1
-            if !isRepeatedAnyway { addRepeatedRequest(kind, "after the user has refused while it is used") }
+            if count > 1, !isRepeatedAnyway {
+                addRepeatedRequest(kind, count, "after the user has refused while it is used", run)
+            }
         }
     }
 
@@ -149,6 +167,19 @@ extension HeadlessUserInterface.Shown {
         switch self {
         case .toast, .loading: false
         default: true
+        }
+    }
+
+    /// What has opened a dialogue, and the text that it shows; nil for what is no dialogue.
+    fileprivate var sourceAndText: (String, String)? {
+        switch self {
+        case .alert(let dialog): ("my.alert", dialog.content)
+        case .confirm(let dialog): ("my.confirm", dialog.content)
+        case .prompt(let dialog): ("my.prompt", dialog.message)
+        case .actionSheet(let dialog): ("my.showActionSheet", dialog.title)
+        case .picker(let dialog): ("my.\(dialog.name)", "")
+        case .authorization: ("an authorization", "")
+        case .toast, .loading: nil
         }
     }
 }

@@ -36,7 +36,8 @@ extension PageAudit {
         for use in run.network.uses {
             guard let data = PersonalData.data(in: use.text) else { continue }
             let message = PersonalData.sent(data, to: use.url)
-            add(AuditFinding(.sentPersonalData, message, page: page, evidence: use.type.name))
+            let finding = AuditFinding(.sentPersonalData, message, page: page, evidence: use.type.name)
+            add(finding, atCallOf: use.type.name.replacing("my.", with: ""), in: run)
         }
         reviewObjects(of: run)
         noteRest(use.skippedCount, "element", of: page, "used")

@@ -13,7 +13,9 @@ struct PageAudit: Sendable {
     let listed: Set<String>
     /// The numbers of the rules to apply.
     let rules: Set<String>
-    private(set) var findings: [AuditFinding] = []
+    /// The places of calls and elements in the files of the program.
+    let sites: SourceSites
+    var findings: [AuditFinding] = []
     var gaps: [AuditGap] = []
     /// The addresses that the page uses.
     private(set) var addresses: Set<AuditAddress> = []
@@ -26,8 +28,8 @@ struct PageAudit: Sendable {
     /// The part of the waiting time of each run after the first one: a page that never becomes idle takes all of it.
     private(set) var idleShare = 1.0
 
-    /// The most requests of a page that are cut off one by one.
-    private static let cutLimit = 5
+    /// The most requests of a page that are cut off one by one; the others are cut off at once.
+    private static let cutLimit = 20
     /// The part of the waiting time for a server that does not respond.
     private static let pendingShare = 0.25
     /// The part of the waiting time for a page that never becomes idle.
@@ -40,6 +42,7 @@ struct PageAudit: Sendable {
         delegated: [String],
         listed: Set<String>,
         rules: Set<String>,
+        sites: SourceSites,
     ) {
         self.runner = runner
         self.page = page
@@ -47,11 +50,12 @@ struct PageAudit: Sendable {
         self.delegated = delegated
         self.listed = listed
         self.rules = rules
+        self.sites = sites
     }
 
     /// Opens the page, and applies the rules.
     mutating func run() async {
-        var looks = PageLooks(page: page)
+        var looks = PageLooks(page: page, sites: sites)
         let isSeen = applies(to: AuditRule.accessibility)
         let base = await runner.run(page) { program in
             if isSeen { await looks.examine(program) }
@@ -94,7 +98,7 @@ struct PageAudit: Sendable {
             return false
         }
         if run.isEnded {
-            add(AuditFinding(.endedProgram, "the code of the page does not return", page: page))
+            addEnded(.endedProgram, "the code of the page does not return")
             gaps.append(AuditGap(page, "the code of the page does not return"))
             return false
         }
@@ -124,10 +128,12 @@ struct PageAudit: Sendable {
         }
         if run.isBlank, run.errors.isEmpty {
             let message = isOffline ? "the page shows nothing without a network" : "the page shows nothing"
-            add(AuditFinding(isOffline ? .offline : .blankPage, message, page: page))
+            addBlank(isOffline ? .offline : .blankPage, message, of: run)
         }
         if !run.isIdle {
-            add(AuditFinding(.neverIdle, "timers, calls or requests of the page do not end", page: page))
+            let message = "timers, calls or requests of the page do not end"
+            let evidence = "the page is not idle after \(ProgramAudit.text(of: runner.idleTimeout))"
+            add(AuditFinding(.neverIdle, message, page: page, evidence: evidence))
         }
     }
 
@@ -136,7 +142,8 @@ struct PageAudit: Sendable {
         for kind in PersonalData.kinds where names.contains(kind.name) {
             let count = run.calls.count { $0.name == kind.name }
             let message = "my.\(kind.name) reads \(kind.data) when the page is opened"
-            add(AuditFinding(.earlyCall, message, page: page, evidence: "\(count.with("call")) before a tap"))
+            let evidence = "\(count.with("call")) before a tap"
+            add(AuditFinding(.earlyCall, message, page: page, evidence: evidence), atCallOf: kind.name, in: run)
         }
     }
 
@@ -184,18 +191,20 @@ struct PageAudit: Sendable {
         for request in network.requests {
             if HostileQueries.isCanaryHost(of: request.url) {
                 let message = "the query of the page names the server of a request"
-                add(AuditFinding(.openedQuery, message, page: page, evidence: "my.\(request.initiator.rawValue)"))
+                let name = request.initiator.rawValue
+                add(AuditFinding(.openedQuery, message, page: page, evidence: "my.\(name)"), atCallOf: name, in: served)
             } else if request.method != "GET", request.method != "HEAD", request.holds(HostileQueries.canary) {
                 let message = "the page sends its query by \(request.method) without a tap"
                 let host = WebURLText.host(of: request.url)
-                add(AuditFinding(.sentQuery, message, page: page, evidence: "to \(host)"))
+                let finding = AuditFinding(.sentQuery, message, page: page, evidence: "to \(host)")
+                add(finding, atCallOf: request.initiator.rawValue, in: served)
             }
         }
         let trees = [served.tree].compactMap(\.self)
         let shown = network.webViews + trees.flatMap { HostileQueries.webViewAddresses(in: $0) }
         if shown.contains(where: HostileQueries.isCanaryHost) {
             let message = "the query of the page names the address of a web-view; compare it with a list of servers"
-            add(AuditFinding(.openedQuery, message, page: page, evidence: "web-view"))
+            add(AuditFinding(.openedQuery, message, page: page, evidence: "the web-view that the page shows or opens"))
         }
     }
 
@@ -226,11 +235,18 @@ struct PageAudit: Sendable {
             compare(html, with: [base, json], .otherContent, "when a server returns HTML")
             if applies(to: [.cutRequest]) {
                 let count = json.network.requests.count
+                var cut: [PageRun] = []
                 for number in 0..<min(count, Self.cutLimit) {
-                    let run = await open(.json(cut: number))
+                    let run = await open(.json(cut: number..<number + 1))
                     compare(run, with: [base, json], .cutRequest, "when request \(number + 1) is cut off")
+                    cut.append(run)
                 }
-                noteRest(count - Self.cutLimit, "request", of: AuditRule.cutRequest.number, "cut off")
+                if count > Self.cutLimit {
+                    let run = await open(.json(cut: Self.cutLimit..<Int.max))
+                    let condition = "when requests from number \(Self.cutLimit + 1) on are cut off"
+                    compare(run, with: [base, json] + cut, .cutRequest, condition)
+                }
+                noteRest(count - Self.cutLimit, "request", of: AuditRule.cutRequest.number, "cut off one by one")
             }
         }
         if applies(to: [.slowServer]) {
@@ -271,78 +287,5 @@ struct PageAudit: Sendable {
         conditions.network = network
         conditions.idleShare = idleShare
         return await open(page, conditions)
-    }
-
-    /// Notes that the time limit of the audit has passed.
-    mutating func noteCut() {
-        gaps.append(AuditGap(page, "\(AuditGap.timeLimit); the rest of the page was not audited"))
-    }
-
-    /// Notes the parts of the page beyond a limit, which do not make the audit incomplete.
-    ///
-    /// - Parameters:
-    ///   - count: The number of these parts; nothing is noted for zero and less.
-    ///   - subject: The number of a rule, or the page.
-    ///   - action: What was not done, such as `used`.
-    mutating func noteRest(_ count: Int, _ noun: String, of subject: String, _ action: String) {
-        guard count > 0 else { return }
-        let reason = "\(count.with("more \(noun)")) of \(page) \(count.wasOrWere) not \(action)"
-        gaps.append(AuditGap(subject, reason, isFailure: false))
-    }
-
-    func applies(to rules: [AuditRule]) -> Bool { rules.contains { self.rules.contains($0.number) } }
-
-    mutating func add(_ finding: AuditFinding) { findings.append(finding) }
-
-    /// Reports the errors of a run that other runs do not have, and a page that shows nothing.
-    ///
-    /// - Parameter condition: The words after "the page throws" and "the page shows nothing".
-    mutating func compare(
-        _ run: PageRun,
-        with others: [PageRun],
-        _ rule: AuditRule,
-        _ condition: String,
-        query: String? = nil,
-    ) {
-        let page = query.map { "\(self.page)?\($0)" } ?? self.page
-        if run.isCut { return }
-        if run.isEnded {
-            return add(AuditFinding(rule, "the code of the page does not return \(condition)", page: page))
-        }
-        if let error = run.terminationError {
-            return report(error, rule, "the program ends \(condition)", on: page)
-        }
-        if let error = run.startError, run.errors.isEmpty {
-            let reason = "the program cannot be started \(condition): \(Self.firstLine(of: "\(error)"))"
-            gaps.append(AuditGap(page, reason))
-            return
-        }
-        let known = others.flatMap(\.errors)
-        let new = run.errors.filter { error in
-            !known.contains { ($0.text, $0.file, $0.line) == (error.text, error.file, error.line) }
-        }
-        for error in new { report(error, rule, "the page throws \(condition)", on: page) }
-        if new.isEmpty, run.isBlank, !others.contains(where: \.isBlank) {
-            add(AuditFinding(rule, "the page shows nothing \(condition)", page: page))
-        }
-    }
-
-    private mutating func report(_ error: ScriptError, _ rule: AuditRule, _ message: String, on page: String? = nil) {
-        add(
-            AuditFinding(
-                rule,
-                message,
-                file: error.file,
-                line: error.line,
-                column: error.column,
-                page: page ?? self.page,
-                evidence: Self.firstLine(of: error.text),
-            )
-        )
-    }
-
-    /// The first line of an error, without secrets of known forms and in addresses.
-    private static func firstLine(of text: String) -> String {
-        SecretScan.masked(CredentialMask.message(text.split(separator: "\n").first.map(String.init) ?? ""))
     }
 }

@@ -3,6 +3,8 @@ internal import MiniHost
 /// Examines how a page is shown: the names of its controls and pictures, its contrast and the sizes of its touch targets.
 struct PageLooks {
     let page: String
+    /// The places of elements.
+    let sites: SourceSites
     private(set) var findings: [AuditFinding] = []
     /// Whether the page was not examined because it never becomes idle.
     private(set) var isSkipped = false
@@ -33,7 +35,10 @@ struct PageLooks {
     /// The tags whose size the platform chooses.
     private static let fixedTags: Set = ["checkbox", "radio", "switch", "slider", "input", "textarea", "picker"]
 
-    init(page: String) { self.page = page }
+    init(page: String, sites: SourceSites) {
+        self.page = page
+        self.sites = sites
+    }
 
     /// Examines the page on top.
     mutating func examine(_ program: any MiniProgram) async {
@@ -91,7 +96,13 @@ struct PageLooks {
         let place = places[id]
         let file = place.flatMap { $0.node.scope.isEmpty ? nil : $0.node.scope + ".axml" }
         let words = place == nil ? evidence : "\(evidence) at \(selector(of: id))"
-        findings.append(AuditFinding(rule, message, file: file, page: page, evidence: words))
+        var finding = AuditFinding(rule, message, file: file, page: page, evidence: words)
+        if let file, let node = place?.node, node.kind == .element,
+            let site = sites.element(node.tag, classes: node.attributes["class"]?.string, in: file)
+        {
+            finding = finding.placed(in: site.file, line: site.line, column: site.column)
+        }
+        findings.append(finding)
     }
 
     // MARK: Sizes

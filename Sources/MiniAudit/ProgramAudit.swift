@@ -26,6 +26,8 @@ public struct ProgramAudit: Sendable {
     public var configuration: HostConfiguration
     /// The network policy by which addresses in files and requests are checked.
     public var policy = NetworkPolicy()
+    /// The options of the command line from which the audit was made, for the commands that repeat findings.
+    public var options: [AuditOption] = []
     /// The numbers of the rules that are applied.
     public var rules = Set(AuditRule.all.map(\.number))
     /// The pages that are opened; by default all pages of app.json.
@@ -123,6 +125,7 @@ public struct ProgramAudit: Sendable {
             loadTime: loadTime,
             addresses: audits.reduce(into: files.listedAddresses) { $0.formUnion($1.addresses) },
             storage: audits.compactMap(\.storage),
+            options: options,
         )
         // A finding of a page that was not opened is no mistake of its suppression.
         let isComplete = Set(opened).isSuperset(of: package.app.pages)

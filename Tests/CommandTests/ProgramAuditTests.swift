@@ -34,6 +34,30 @@ struct ProgramAuditTests {
         #expect(other.status == 0, "\(other.output)")
     }
 
+    @Test func `the command of a finding has the options that it needs`() async throws {
+        let page = """
+            Page({ onLoad() { my.scan({ success({ code }) { if (code === 'x') throw new Error('code'); }, fail() {} }); } });
+
+            """
+        let others = ["shop/index.js": page, "codes.json": #"{"scan": {"code": "x"}}"#]
+        let files = Self.files("shop/").merging(others) { _, new in new }
+        let program = try TemporaryProgram(files)
+        defer { program.remove() }
+        let options = ["--mock", program.path + "/codes.json", "--allow-domain", "Shop.example", "--encryptor", "aes256"]
+        let arguments = ["audit", program.path + "/shop", "--rule", "RES-01", "--rule", "RES-02", "--json"]
+        let result = try await Product.mini.run(arguments + options)
+        #expect(result.status == 1, "\(result.output)\(result.error)")
+        let finding = try #require(try JSON.parse(result.output)["findings"]?[0])
+        let command = try #require(finding["command"]?.string)
+        #expect(
+            command == "mini audit shop --rule RES-01 --page index --allow-domain shop.example --mock codes.json"
+        )
+        let words = command.split(separator: " ").dropFirst().map(String.init)
+        let again = try await Product.mini.run(words + ["--json"], in: program.path)
+        #expect(again.status == 1, "\(again.output)\(again.error)")
+        #expect(try JSON.parse(again.output)["findings"]?.array == [finding])
+    }
+
     @Test func `a baseline accepts what is there, and a report is written to a file`() async throws {
         let program = try TemporaryProgram(Self.files("shop/", Self.plain))
         defer { program.remove() }
@@ -93,7 +117,7 @@ struct ProgramAuditTests {
         }
         let text = try String(contentsOfFile: programs.path + "/parts0.json", encoding: .utf8)
         let kept = try JSON.parse(text)["options"]?.array?.compactMap(\.string)
-        #expect(kept == ["--rule COD-02", "--rule NET-01", "--encryptor none", "--mock mock.json"])
+        #expect(kept == ["--rule COD-02", "--rule NET-01", "--mock mock.json"])
         let merge = ["audit", "--merge", "parts1.json", "--merge", "parts0.json", "--format", "json"]
         let merged = try await Product.mini.run(merge, in: programs.path)
         #expect(merged.status == 1, "\(merged.error)")

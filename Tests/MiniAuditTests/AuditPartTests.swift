@@ -36,6 +36,7 @@ struct AuditPartTests {
             var audit = ProgramAudit(try ProgramPackage(folder: folder.path), name: name)
             audit.rules = ["NET-01", "COD-02", "COD-03", "PKG-11"]
             audit.pages = []
+            audit.options = [AuditOption("--allow-domain", "shop.example")]
             reports.append(try await audit.run())
         }
         return reports
@@ -135,7 +136,7 @@ struct AuditPartTests {
         let cases: [([UInt8], String)] = [
             ([], "the file is empty"), (Array(text.dropLast(20)), "not a complete report"),
             (Array("{}".utf8), "no report of a part"), (Array(report.utf8), "no report of a part"),
-            (Array(changed.replacing("\"version\":2,", with: "\"version\":9,").utf8), "the same version of mini"),
+            (Array(changed.replacing("\"version\":3,", with: "\"version\":9,").utf8), "the same version of mini"),
             (Array(changed.replacing("\"NET-01\",\"title\"", with: "\"NET-99\",\"title\"").utf8), "is damaged"),
             (Array(changed.replacing("\"audited\":[\"a\"", with: "\"audited\":[\"z\"").utf8), "is damaged"),
         ]

@@ -16,7 +16,7 @@ public import MiniCore
 /// the options that change findings, the names of all programs and of those of the part, and the reports of the latter.
 public struct AuditPart: Sendable, Hashable {
     private static let format = "minihost audit part"
-    private static let version = 2
+    private static let version = 3
     private static let partLimit = 1_000_000
 
     /// The number of the part, from 1.

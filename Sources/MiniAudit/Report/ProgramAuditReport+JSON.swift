@@ -2,7 +2,8 @@ public import MiniCore
 
 extension ProgramAuditReport {
     /// The report for scripts:
-    /// `{program, complete, pages, findings, accepted, known, gaps, dependencies, calls, baseLibrary, addresses, storage}`.
+    /// `{program, complete, pages, findings, accepted, known, gaps, dependencies, calls, baseLibrary, addresses, storage,
+    /// options}`.
     ///
     /// The dependencies have the fields of components in CycloneDX, and `folder`.
     public var document: ScriptValue {
@@ -27,6 +28,7 @@ extension ProgramAuditReport {
             "known": .number(Double(knownCount)), "gaps": .array(missing), "dependencies": .array(components),
             "calls": .array(calls.map(\.document)), "baseLibrary": baseLibrary?.document ?? .null,
             "addresses": .array(addresses.map(\.document)), "storage": .array(storage.map(\.document)),
+            "options": .array(options.map(\.document)),
         ]
     }
 

@@ -13,7 +13,8 @@ extension ProgramAuditReport {
             let accepted = document["accepted"]?.array, let library = document["baseLibrary"],
             let known = document["known"]?.number.flatMap({ Int(exactly: $0) }),
             let addresses = document["addresses"]?.array?.map(AuditAddress.init(document:)),
-            let storage = document["storage"]?.array?.map(AuditStorage.init(document:))
+            let storage = document["storage"]?.array?.map(AuditStorage.init(document:)),
+            let options = document["options"]?.array?.map(AuditOption.init(document:))
         else { return nil }
         var suppressed: [Suppressed] = []
         for entry in accepted {
@@ -31,12 +32,14 @@ extension ProgramAuditReport {
         baseLibrary = AuditBaseLibrary(document: library)
         self.addresses = addresses.compactMap(\.self)
         self.storage = storage.compactMap(\.self)
+        self.options = options.compactMap(\.self)
         // The real time is not a part of documents.
         loadTime = nil
         let isRead =
             self.pages.count == pages.count && self.findings.count == findings.count && self.gaps.count == gaps.count
             && self.dependencies.count == dependencies.count && self.calls.count == calls.count
             && self.addresses.count == addresses.count && self.storage.count == storage.count
+            && self.options.count == options.count
         guard isRead, library == .null || baseLibrary != nil, document["complete"]?.bool == isComplete else {
             return nil
         }

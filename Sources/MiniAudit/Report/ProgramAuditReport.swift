@@ -38,6 +38,8 @@ public struct ProgramAuditReport: Sendable, Hashable {
     public let addresses: [AuditAddress]
     /// What pages have stored, in the order of the pages; without those that store nothing.
     public let storage: [AuditStorage]
+    /// The options that the findings depend on, see ``ProgramAudit/options``.
+    public let options: [AuditOption]
 
     init(
         program: String,
@@ -50,6 +52,7 @@ public struct ProgramAuditReport: Sendable, Hashable {
         loadTime: Duration? = nil,
         addresses: Set<AuditAddress> = [],
         storage: [AuditStorage] = [],
+        options: [AuditOption] = [],
     ) {
         self.program = AuditFinding.shown(program)
         self.findings = Set(findings).sorted()
@@ -61,6 +64,7 @@ public struct ProgramAuditReport: Sendable, Hashable {
         self.loadTime = loadTime
         self.addresses = addresses.sorted()
         self.storage = storage
+        self.options = options
     }
 
     /// Whether every part of the program was examined, as far as the rules allow.
@@ -99,10 +103,11 @@ public struct ProgramAuditReport: Sendable, Hashable {
 
     /// The command that finds a defect again.
     ///
-    /// It names the program by its folder, and is run in the folder above.
+    /// It names the program by its folder, and is run in the folder above. It has the ``options`` that the finding needs.
     public func command(for finding: AuditFinding) -> String {
         var command = "mini audit \(Self.quoted(program)) --rule \(finding.rule.number)"
         if let page = finding.page { command += " --page \(Self.quoted(String(page.prefix { $0 != "?" })))" }
+        for option in options where option.isNeeded(by: finding) { command += " \(option.text)" }
         return command
     }
 

@@ -47,8 +47,14 @@ extension ProgramAuditReport {
     ///   - program: The name of the program.
     ///   - folder: The folder of the program as the error names it, which the report replaces by the name: a report contains no
     ///     paths of the machine.
+    ///   - options: The options of the command line, see ``ProgramAudit/options``.
     ///   - error: Why the program cannot be read.
-    public init(program: String, folder: String? = nil, unreadable error: PackageError) {
+    public init(
+        program: String,
+        folder: String? = nil,
+        options: [AuditOption] = [],
+        unreadable error: PackageError,
+    ) {
         let message = folder.map { error.message.replacing("\"\($0)", with: "\"\(program)") } ?? error.message
         let finding = AuditFinding(
             .brokenFile,
@@ -58,7 +64,14 @@ extension ProgramAuditReport {
             column: error.column,
         )
         let gap = AuditGap("program", "the program cannot be read")
-        self.init(program: program, findings: [finding], gaps: [gap], dependencies: [], pages: [])
+        self.init(
+            program: program,
+            findings: [finding],
+            gaps: [gap],
+            dependencies: [],
+            pages: [],
+            options: options,
+        )
     }
 
     /// The report of a program that was not audited because the time limit had passed before.

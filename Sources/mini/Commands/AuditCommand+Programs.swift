@@ -41,11 +41,7 @@ extension AuditCommand {
         guard let shard, let index = shard.index, let count = shard.count else { return nil }
         let rules = Set(rule).sorted().map { "--rule \($0)" }
         let pages = Set(page).sorted().map { "--page \($0)" }
-        let domains = Set(allowDomain.map { $0.lowercased() }).sorted().map { "--allow-domain \($0)" }
-        var options = rules + pages + domains + ["--encryptor \(encryption.encryptor.rawValue)"]
-        if encryption.database.databaseKey != nil { options.append("--database-key") }
-        // The paths differ on each machine.
-        options += mocks.mock.map { "--mock \(Self.name(of: $0))" }
+        let options = rules + pages + self.options.map(\.text)
         let audited = programs.folders.map(Self.name)
         return { reports in
             AuditPart(
@@ -57,6 +53,21 @@ extension AuditCommand {
                 reports: reports,
             )
         }
+    }
+
+    /// The options that findings depend on, with the last names of files and folders: their paths differ on each machine.
+    private var options: [AuditOption] {
+        var options = Set(allowDomain.map { $0.lowercased() }).sorted().map { AuditOption("--allow-domain", $0) }
+        if encryption.encryptor != .none { options.append(AuditOption("--encryptor", encryption.encryptor.rawValue)) }
+        if let key = encryption.database.databaseKey { options.append(AuditOption("--database-key", Self.name(of: key))) }
+        if let isolation = isolation.isolation { options.append(AuditOption("--isolation", isolation.rawValue)) }
+        // Later mocks take precedence.
+        options += mocks.mock.map { AuditOption("--mock", Self.name(of: $0)) }
+        options += plugins.plugin.sorted().map { text in
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            return AuditOption("--plugin", "\(parts[0])=\(Self.name(of: parts.last ?? ""))")
+        }
+        return options
     }
 
     /// The last name of a path.
@@ -118,7 +129,9 @@ extension AuditCommand {
             package = try ProgramPackage(path: folder, plugins: folders)
         } catch {
             Output.error.write(Text.failure(ScriptError(error)))
-            return .unreadable(ProgramAuditReport(program: name, folder: folder, unreadable: error))
+            return .unreadable(
+                ProgramAuditReport(program: name, folder: folder, options: options, unreadable: error)
+            )
         }
         var configuration = HostConfiguration()
         configuration.plugins = folders
@@ -128,6 +141,7 @@ extension AuditCommand {
         try encryption.apply(toTests: &configuration)
         var audit = ProgramAudit(package, name: name, configuration: configuration)
         audit.timeLimit = rest
+        audit.options = options
         if !rule.isEmpty { audit.rules = Set(rule) }
         if !page.isEmpty { audit.pages = try pages(of: package) }
         if !allowDomain.isEmpty {

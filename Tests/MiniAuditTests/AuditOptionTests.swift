@@ -1,0 +1,63 @@
+import MiniAudit
+import MiniCore
+import MiniHost
+import Testing
+
+/// The options in the commands that repeat findings.
+@Suite(.timeLimit(.minutes(5)))
+struct AuditOptionTests {
+    private static let options = [
+        AuditOption("--allow-domain", "shop.example"), AuditOption("--encryptor", "aes256"),
+        AuditOption("--database-key", "storage key"), AuditOption("--mock", "codes.json"),
+        AuditOption("--plugin", "tools=tools"),
+    ]
+    private static let files = AuditFault.program.merging([
+        "app.js": "App({ data: { apiSecret: 'q8Zk1Lr73x', server: 'https://other.example/' } });\n",
+        AuditFault.js: "Page({ onLoad() { my.setStorageSync({ key: 'accessToken', data: 'abc' }); throw new Error('a'); } });\n",
+    ]) { _, new in new }
+
+    private func audit() async throws -> ProgramAuditReport {
+        try await AuditedProgram.audit(Self.files) { audit in
+            audit.rules = ["SEC-02", "NET-08", "RES-01", "STO-03"]
+            audit.policy.domains = try ServerDomains(domains: ["shop.example"])
+            audit.options = Self.options
+        }
+    }
+
+    @Test(arguments: [
+        ("SEC-02", ["--plugin 'tools=tools'"]), ("NET-08", ["--allow-domain shop.example", "--plugin 'tools=tools'"]),
+        (
+            "RES-01",
+            ["--page pages/index/index", "--allow-domain shop.example", "--mock codes.json", "--plugin 'tools=tools'"]
+        ),
+        (
+            "STO-03",
+            [
+                "--page pages/index/index", "--allow-domain shop.example", "--encryptor aes256",
+                "--database-key 'storage key'", "--mock codes.json", "--plugin 'tools=tools'",
+            ]
+        ),
+    ])
+    func `a command has the options that its finding needs, in their order`(_ rule: String, _ options: [String])
+        async throws
+    {
+        let report = try await audit()
+        let finding = try #require(report.findings.first { $0.rule.number == rule }, "\(report.text)")
+        let command = (["mini audit shop --rule \(rule)"] + options).joined(separator: " ")
+        #expect(report.command(for: finding) == command)
+    }
+
+    @Test func `a report that is read from a part has the commands of the audit`() async throws {
+        let report = try await audit()
+        let part = AuditPart(1, of: 1, options: [], entries: ["shop"], audited: ["shop"], reports: [report])
+        let read = try AuditPart(Array(JSON.text(part.document).utf8), file: "1.json")
+        #expect(read.reports.map(\.options) == [Self.options])
+        #expect(read.reports.map(\.text) == [report.text])
+    }
+
+    @Test func `the report of a program that cannot be read has the options`() {
+        let error = PackageError("there is no app.json", file: "app.json")
+        let report = ProgramAuditReport(program: "a", options: Self.options, unreadable: error)
+        #expect(report.findings.map { report.command(for: $0) } == ["mini audit a --rule COD-02 --plugin 'tools=tools'"])
+    }
+}

@@ -36,14 +36,17 @@ struct ProgramAuditTests {
 
     @Test func `the command of a finding has the options that it needs`() async throws {
         let page = """
-            Page({ onLoad() { my.scan({ success({ code }) { if (code === 'x') throw new Error('code'); }, fail() {} }); } });
+            Page({
+              onLoad() { my.scan({ success({ code }) { if (code === 'x') throw new Error('code'); }, fail() {} }); },
+            });
 
             """
         let others = ["shop/index.js": page, "codes.json": #"{"scan": {"code": "x"}}"#]
         let files = Self.files("shop/").merging(others) { _, new in new }
         let program = try TemporaryProgram(files)
         defer { program.remove() }
-        let options = ["--mock", program.path + "/codes.json", "--allow-domain", "Shop.example", "--encryptor", "aes256"]
+        let mocks = ["--mock", program.path + "/codes.json"]
+        let options = mocks + ["--allow-domain", "Shop.example", "--encryptor", "aes256"]
         let arguments = ["audit", program.path + "/shop", "--rule", "RES-01", "--rule", "RES-02", "--json"]
         let result = try await Product.mini.run(arguments + options)
         #expect(result.status == 1, "\(result.output)\(result.error)")

@@ -57,7 +57,10 @@ struct AuditPlaceTests {
     }
 
     @Test func `requests without end have the evidence of a fixed number`() async throws {
-        let members = "onLoad() { this.ask(0); },\n  ask(n) { if (n < 9) my.getClipboard({ fail: () => this.ask(n + 1) }); },"
+        let members = """
+            onLoad() { this.ask(0); },
+              ask(n) { if (n < 9) my.getClipboard({ fail: () => this.ask(n + 1) }); },
+            """
         let finding = try await script("PRV-02", members)
         #expect(finding.evidence == "more than 3 calls")
     }

@@ -39,7 +39,8 @@ struct SourceSites: Sendable {
     /// Adds the mentions of JSAPIs in a script.
     mutating func add(_ facts: ScriptFacts, of source: SourceText) {
         for mention in facts.apis {
-            calls[source.file, default: [:]][Self.plain(mention.name), default: []].append(Site(mention.offset, of: source))
+            let site = Site(mention.offset, of: source)
+            calls[source.file, default: [:]][Self.plain(mention.name), default: []].append(site)
         }
     }
 

@@ -111,7 +111,8 @@ final class AuditNetwork: ProgramNetworkProvider {
         if case .refused(_, let error) = policy.evaluate(request.url, for: .init(request.initiator)) { throw error }
         switch mode {
         case .unreachable: throw APIError(.networkFailed, "there is no network")
-        case .json(let cut) where cut?.contains(number) ?? false: throw APIError(.networkFailed, "the connection was cut off")
+        case .json(let cut) where cut?.contains(number) ?? false:
+            throw APIError(.networkFailed, "the connection was cut off")
         case .json: return Self.response(to: request, 200, "application/json", "{}")
         case .serverError: return Self.response(to: request, 500, "text/plain", "Internal Server Error")
         case .html: return Self.response(to: request, 200, "text/html", "<!doctype html><title>Sign in</title>")

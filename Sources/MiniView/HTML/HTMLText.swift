@@ -4,7 +4,8 @@ internal import MiniCore
 enum HTMLText {
     /// The escaped text with an element in place of each line break.
     static func lines(_ text: String) -> String {
-        text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { EscapedText.html(String(Substring($0))) }
+        text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+            .map { EscapedText.html(String(Substring($0))) }
             .joined(separator: "<br>")
     }
 

@@ -59,7 +59,9 @@ extension AuditCommand {
     private var options: [AuditOption] {
         var options = Set(allowDomain.map { $0.lowercased() }).sorted().map { AuditOption("--allow-domain", $0) }
         if encryption.encryptor != .none { options.append(AuditOption("--encryptor", encryption.encryptor.rawValue)) }
-        if let key = encryption.database.databaseKey { options.append(AuditOption("--database-key", Self.name(of: key))) }
+        if let key = encryption.database.databaseKey {
+            options.append(AuditOption("--database-key", Self.name(of: key)))
+        }
         if let isolation = isolation.isolation { options.append(AuditOption("--isolation", isolation.rawValue)) }
         // Later mocks take precedence.
         options += mocks.mock.map { AuditOption("--mock", Self.name(of: $0)) }

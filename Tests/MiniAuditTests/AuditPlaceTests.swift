@@ -73,6 +73,14 @@ struct AuditPlaceTests {
         #expect(two.place == "pages/index/index.js")
     }
 
+    @Test func `the number of early calls of a page without an end of its work is no evidence`() async throws {
+        let finding = try await script(
+            "PRV-01",
+            "onLoad() { const poll = () => { my.getLocation({ fail() {} }); setTimeout(poll, 10); }; poll(); },"
+        )
+        #expect(finding.evidence == "1 call or more before a tap")
+    }
+
     @Test func `data that is sent is reported at the call that sends it`() async throws {
         let members = """
             use() {

@@ -159,7 +159,7 @@ extension AuditCommand {
     /// The report of one of several programs whose own mocks cannot be read; nil for any other.
     ///
     /// The error ends the audit of one program, and not that of a folder.
-    private static func auditWithUnreadableMocks(_ folder: String) -> PreparedAudit? {
+    private func auditWithUnreadableMocks(_ folder: String) -> PreparedAudit? {
         do throws(FunctionMocksError) {
             _ = try FunctionMocks(miniUFolderOf: folder)
             return nil
@@ -167,8 +167,10 @@ extension AuditCommand {
             // The other lines are the line of the file and a caret.
             let failure = PackageError(String(error.description.prefix { $0 != "\n" }))
             Output.error.write(Text.failure(ScriptError(failure)))
-            let name = programName(of: folder)
-            return .unreadable(ProgramAuditReport(program: name, folder: folder, unreadable: failure))
+            let name = Self.programName(of: folder)
+            return .unreadable(
+                ProgramAuditReport(program: name, folder: folder, options: options, unreadable: failure)
+            )
         }
     }
 
@@ -199,7 +201,7 @@ extension AuditCommand {
             for (index, folder) in folders.enumerated() {
                 if index >= Processors.count, let (index, report) = try await group.next() { reports[index] = report }
                 Self.showProgress(index, folders.count, "program")
-                let prepared = try Self.auditWithUnreadableMocks(folder) ?? preparedAudit(folder, deadline)
+                let prepared = try auditWithUnreadableMocks(folder) ?? preparedAudit(folder, deadline)
                 group.addTask { (index, await Self.report(of: prepared)) }
             }
             for try await (index, report) in group { reports[index] = report }

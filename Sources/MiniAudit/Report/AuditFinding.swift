@@ -7,11 +7,11 @@ public struct AuditFinding: Sendable, Hashable {
     /// The defect, as one clause.
     public let message: String
     /// The file, relative to the folder of the program; nil for a defect of no file.
-    public private(set) var file: String?
+    public internal(set) var file: String?
     /// The line, from 1; nil for the complete file.
-    public private(set) var line: Int?
+    public internal(set) var line: Int?
     /// The column in UTF-16 units, from 1; nil for the complete line.
-    public private(set) var column: Int?
+    public internal(set) var column: Int?
     /// The page, with its query; nil for a defect of the program.
     public let page: String?
     /// What was found, without secrets; empty if the message is sufficient.

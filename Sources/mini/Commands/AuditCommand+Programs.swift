@@ -218,7 +218,7 @@ extension AuditCommand {
             do throws(PackageError) {
                 return try await audit.run()
             } catch {
-                return ProgramAuditReport(program: audit.name, unreadable: error)
+                return ProgramAuditReport(program: audit.name, options: audit.options, unreadable: error)
             }
         }
     }

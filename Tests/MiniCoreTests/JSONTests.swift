@@ -149,7 +149,8 @@ struct JSONTests {
 
     @Test func `the size of a text is known without the text`() {
         var values: [ScriptValue] = [
-            "", "é你😀\u{2028}\u{7F}", "a\"b\\c\r\n\u{1F}", .undefined, .null, 1.5, [1, "\n"], ["a\n": "\t"], .bytes([1, 2]),
+            "", "é你😀\u{2028}\u{7F}", "a\"b\\c\r\n\u{1F}", .undefined, .null, 1.5, [1, "\n"], ["a\n": "\t"],
+            .bytes([1, 2]),
         ]
         for byte in UInt8(0)..<0x80 { values.append(.string(String(Unicode.Scalar(byte)))) }
         for value in values { #expect(JSON.byteCount(of: value) == JSON.text(value).utf8.count, "\(value)") }

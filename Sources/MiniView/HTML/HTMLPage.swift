@@ -16,7 +16,7 @@ package struct HTMLPage {
     package var loadsMediaFromServer = false
     /// The rules for fonts that the program has loaded, which follow its style sheets.
     package var fonts: [StyleOrigin] = []
-    /// The size of one `rem` in pixels, if it is known. Nil to compute it from the tree.
+    /// The size of one `rem` in pixels; nil to compute it from the tree.
     package var rootFontSize: Double?
 
     /// The attribute with the number of an element's node, see ``ViewNode/id``.

@@ -176,6 +176,47 @@ extension BrowserTests {
         }
     }
 
+    @Test func `a key operates a control after a drag`() async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.axml"] = """
+            <view class="count">{{count}} taps</view>
+            <switch onChange="count"/>
+            """
+        let fixture = try await DevFixture(files)
+        try await fixture.preview { preview in
+            let text = try await preview.centre(of: ".count")
+            try await preview.browser.drag(from: text, to: BrowserPage.Point(x: text.x + 40, y: text.y))
+            try await preview.evaluate("page.querySelector('[role=switch]').focus()")
+            try await preview.browser.press(" ", text: " ")
+            // The drag was no tap.
+            try await preview.wait(forText: "1 taps")
+        }
+    }
+
+    @Test func `a pen above the page does not change the press of a finger`() async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.axml"] = #"<view class="count" onTap="count">{{count}} taps</view>"#
+        let fixture = try await DevFixture(files)
+        try await fixture.preview { preview in
+            try await preview.evaluate(
+                """
+                (() => {
+                    const text = page.querySelector(".count");
+                    const dispatch = (type, pointerId, pointerType, clientX) => {
+                        const members = { pointerId, pointerType, clientX, clientY: 5, isPrimary: true, bubbles: true };
+                        text.dispatchEvent(new PointerEvent(type, members));
+                    };
+                    dispatch("pointerdown", 7, "touch", 10);
+                    dispatch("pointermove", 8, "pen", 90);
+                    dispatch("pointerup", 7, "touch", 10);
+                    text.click();
+                })()
+                """
+            )
+            try await preview.wait(forText: "1 taps")
+        }
+    }
+
     @Test func `a page that is pulled down stays down until the program ends the refreshing`() async throws {
         var files = DevFixture.counter
         files["pages/a/a.json"] = #"{"pullRefresh": true}"#

@@ -15,7 +15,7 @@ const swipePart = 0.15;
 const draggable = "input, textarea, video, audio";
 
 /**
- * Observes the first finger, or the mouse, in a document. Other fingers have no effect.
+ * Observes presses of the first finger, of the mouse and of a pen in a document, one at a time. Other fingers have no effect.
  *
  * `takesClick()` returns whether the click that is being dispatched ends a long tap or a drag.
  */
@@ -49,9 +49,10 @@ export function observeDrags(frameDocument, actions) {
         takesClick = false;
         end();
         if (event.button !== 0) return;
-        const { target } = event;
+        const { target, pointerId } = event;
         const point = pointOf(event);
-        press = { target, start: outerPlace(event), point, drag: null, touch: null, timer: null, isLong: false };
+        const start = outerPlace(event);
+        press = { pointerId, target, start, point, drag: null, touch: null, timer: null, isLong: false };
         if (target.closest(draggable)) return;
         press.timer = setTimeout(() => {
             takesClick = true;
@@ -62,7 +63,7 @@ export function observeDrags(frameDocument, actions) {
     });
 
     listen("pointermove", (event) => {
-        if (press === null || !event.isPrimary) return;
+        if (event.pointerId !== press?.pointerId) return;
         const { x, y } = offsetOf(event);
         if (press.drag === null) {
             if (press.isLong || Math.hypot(x, y) < dragDistance || press.target.closest(draggable)) return;
@@ -80,7 +81,7 @@ export function observeDrags(frameDocument, actions) {
     });
 
     listen("pointerup", (event) => {
-        if (press === null || !event.isPrimary) return;
+        if (event.pointerId !== press?.pointerId) return;
         if (press.drag !== null) {
             const { x, y } = offsetOf(event);
             press.drag.end(x, y);
@@ -91,7 +92,11 @@ export function observeDrags(frameDocument, actions) {
         end();
     });
     listen("pointercancel", (event) => {
-        if (event.isPrimary) end();
+        if (event.pointerId === press?.pointerId) end();
+    });
+    // The click of a key follows no press.
+    listen("keydown", () => {
+        if (press === null) takesClick = false;
     });
     // A long press of a finger opens the menu of the browser.
     listen("contextmenu", (event) => {

@@ -57,7 +57,8 @@ struct TraceContents {
         if let known = resources[content] { return known }
         guard case .success(let bytes) = Base64.decode(String(decoding: content, as: UTF8.self)) else { return nil }
         let path = try add(bytes, in: "resources", fileExtension)
-        resources[content] = path
+        // A copy, since a slice retains the bytes of the whole document.
+        resources[ArraySlice(Array(content))] = path
         return path
     }
 

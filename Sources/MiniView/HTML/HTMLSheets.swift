@@ -16,8 +16,11 @@ package final class HTMLSheets {
 
     /// The maximum number of sets that are kept, one for each set of components of a page.
     private static let countLimit = 8
+    /// The maximum size of the kept texts in bytes: they contain pictures and fonts.
+    private static let byteLimit = 16 << 20
 
     private var known: [ObjectIdentifier: Sheets] = [:]
+    private var byteCount = 0
 
     /// Creates an instance without texts.
     package init() {}
@@ -33,6 +36,11 @@ package final class HTMLSheets {
         let admitted = admitted.filter { sheets.addresses.contains($0.key) }
         if let text = sheets.text, text.admitted == admitted { return text.css }
         let css = Self.text(of: styles.origins, in: styles, admitted)
+        byteCount += css.utf8.count - (sheets.text?.css.utf8.count ?? 0)
+        if byteCount > Self.byteLimit {
+            known = [:]
+            byteCount = css.utf8.count
+        }
         sheets.text = (css, admitted)
         known[ObjectIdentifier(styles.identity)] = sheets
         return css
@@ -41,7 +49,10 @@ package final class HTMLSheets {
     private func sheets(_ styles: PageStyles) -> Sheets {
         // The entry retains the identity, so that no other object has its number meanwhile.
         if let known = known[ObjectIdentifier(styles.identity)] { return known }
-        if known.count == Self.countLimit { known = [:] }
+        if known.count == Self.countLimit {
+            known = [:]
+            byteCount = 0
+        }
         let sheets = Sheets(identity: styles.identity, addresses: Self.addresses(in: styles.origins), text: nil)
         known[ObjectIdentifier(styles.identity)] = sheets
         return sheets

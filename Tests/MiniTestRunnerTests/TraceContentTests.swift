@@ -89,6 +89,7 @@ struct TraceContentTests {
         #expect(request["status"] == .null && request["error"]?.string?.isEmpty == false)
         #expect(!JSON.text(trace.document).contains("token=se3ret"))
     }
+
     @Test func `a trace does not depend on the traces of former tests`() async throws {
         let first = "test('first', async ({ app }) => { await app.open(); });\n"
         let second = """

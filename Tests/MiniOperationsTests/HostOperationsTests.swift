@@ -175,6 +175,16 @@ import Tracing
         #expect(entry.message.contains("eval:1:") == hasPosition, "\(entry.message)")
     }
 
+    @Test func `another observer of failures has their positions with each level`() {
+        let operations = HostOperations(logger: LogRecord().logger(.info), metrics: nil, tracer: nil)
+        var configuration = HostConfiguration()
+        operations.observe(&configuration)
+        #expect(configuration.observer?.needsCallPositions == false)
+        configuration.observer = CallNames()
+        operations.observe(&configuration)
+        #expect(configuration.observer?.needsCallPositions == true)
+    }
+
     @Test func `the end of a process has its signal, phase and last call as metadata`() throws {
         let log = LogRecord()
         var configuration = HostConfiguration()

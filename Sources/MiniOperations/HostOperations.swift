@@ -20,9 +20,6 @@ public import Tracing
 /// ``ProcessEnd`` has them. Console texts and the messages of failures are texts of programs: they can contain data of users,
 /// and line breaks, which a backend that writes lines escapes.
 ///
-/// With the level debug, the message of a failed call that no code handles ends with its position in the code of the program.
-/// The positions take time in each asynchronous call, see ``ProgramObserver/needsCallPositions``.
-///
 /// ## Metrics
 /// | name | kind | dimensions |
 /// |---|---|---|
@@ -59,6 +56,10 @@ public struct HostOperations: Sendable {
     ///
     /// Every server that a program uses receives them, after redirects too. They replace headers of the program with these names.
     public var propagatesTraces = false
+    /// Whether the message of a failed call that no code handles ends with its position in the code of the program.
+    ///
+    /// Each asynchronous call takes longer then, see ``ProgramObserver/needsCallPositions``.
+    public var logsPositions = false
     let callSpans = CallSpans()
 
     /// Creates a reporter.
@@ -91,9 +92,6 @@ public struct HostOperations: Sendable {
 
     /// Whether there is a backend for metrics or traces.
     var hasBackend: Bool { metrics != nil || tracer != nil }
-
-    /// Whether messages about failures have positions: each asynchronous call takes longer then.
-    var logsPositions: Bool { logger.logLevel <= .debug }
 
     /// Observes the programs of a configuration, in addition to its observer.
     public func observe(_ configuration: inout HostConfiguration) {

@@ -155,24 +155,23 @@ import Tracing
         #expect(try entry("the program was stopped").level == .info)
     }
 
-    @Test(arguments: [(Logger.Level.debug, true), (.info, false)])
-    func `a failure that no code handles has its position with the level debug`(
-        _ level: Logger.Level,
-        hasPosition: Bool,
-    ) async throws {
+    @Test(arguments: [true, false])
+    func `a failure that no code handles has its position on request`(_ isRequested: Bool) async throws {
         let log = LogRecord()
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
         var configuration = HostConfiguration.forTests()
         configuration.isolation = .inProcess
-        HostOperations(logger: log.logger(level), metrics: nil, tracer: nil).observe(&configuration)
+        var operations = HostOperations(logger: log.logger(.info), metrics: nil, tracer: nil)
+        operations.logsPositions = isRequested
+        operations.observe(&configuration)
         let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path, appID: "shop")
         _ = try await program.evaluate("my.getStorage({}); undefined")
         #expect(await program.waitUntilIdle())
         await host.stop()
         let entry = try #require(log.entries.first { $0.message.contains("rejected with error 2") })
-        #expect(entry.message.contains("eval:1:") == hasPosition, "\(entry.message)")
+        #expect(entry.message.contains("eval:1:") == isRequested, "\(entry.message)")
     }
 
     @Test func `another observer of failures has their positions with each level`() {

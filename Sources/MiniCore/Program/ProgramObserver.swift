@@ -13,7 +13,7 @@ public protocol ProgramObserver: Sendable {
     /// default true.
     ///
     /// Each asynchronous call then takes about half a microsecond more, since it may fail. Read once at the start of a program.
-    /// Without effect for a program in a process of its own, or if events of the program are read in another way as well.
+    /// Without effect for a program in a process of its own, and while the program's `events` are read.
     var needsCallPositions: Bool { get }
 }
 

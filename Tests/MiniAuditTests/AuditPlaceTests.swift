@@ -98,6 +98,37 @@ struct AuditPlaceTests {
         #expect(finding.place.hasPrefix("pages/index/index.js:6:"), "\(finding.place)")
     }
 
+    @Test func `data that one of several requests sends is reported in the script without a line`() async throws {
+        let script = """
+            Page({
+              onLoad() { my.request({ url: 'https://shop.example/rows', success() {}, fail() {} }); },
+              use() {
+                my.getClipboard({
+                  success({ text }) {
+                    my.request({ url: 'https://shop.example/', data: { text }, method: 'POST', success() {}, fail() {} });
+                  },
+                });
+              },
+            });
+
+            """
+        let template = "<view class=\"use\" onTap=\"use\">Use</view>\n"
+        let finding = try await audit("PRV-05", [AuditFault.js: script, AuditFault.axml: template])
+        #expect(finding.place == "pages/index/index.js")
+    }
+
+    @Test func `a call is reported in the script that makes it, and without a line if another script can make it`()
+        async throws
+    {
+        let module = "exports.find = () => my.getLocation({ fail() {} });\n"
+        let page = "const { find } = require('../../utils/place');\nPage({ onLoad() { find(); } });\n"
+        let one = try await audit("PRV-01", [AuditFault.js: page, "utils/place.js": module])
+        #expect(one.place.hasPrefix("utils/place.js:1:"), "\(one.place)")
+        let other = page.replacing("find(); }", with: "find(); }, onFind() { my.getLocation({ fail() {} }); }")
+        let two = try await audit("PRV-01", [AuditFault.js: other, "utils/place.js": module])
+        #expect(two.place == "pages/index/index.js")
+    }
+
     @Test func `an element is reported at its place in the template, also one of a list`() async throws {
         let files = [
             AuditFault.js: "Page({ data: { rows: [1] }, use() {} });\n",

@@ -15,7 +15,7 @@ struct FileAudit {
     /// The scripts of the program that it reads, by their paths.
     var scripts: [String: ScriptFacts] = [:]
     /// The places of calls and elements in files that the program reads.
-    private(set) var sites = SourceSites()
+    private(set) var sites: SourceSites
     /// The first uses of features in files whose base library is documented.
     var libraryUses: [LibraryUse] = []
     /// The files and the features of ``libraryUses``.
@@ -53,6 +53,7 @@ struct FileAudit {
         self.program = program
         self.minimumLibrary = minimumLibrary
         pages = Set(program.app.pages)
+        sites = SourceSites(pages: pages)
         addresses = AddressReview(policy: policy)
         survey = ProgramSurvey(program, apis: apis)
         let listed = program.filePaths(limit: Self.fileLimit)

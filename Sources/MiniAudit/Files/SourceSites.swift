@@ -32,15 +32,26 @@ struct SourceSites: Sendable {
         }
     }
 
-    /// The mentions of JSAPIs by the files and the names without `Sync`.
+    /// The pages of app.json.
+    private let pages: Set<String>
+    /// The mentions of JSAPIs in the scripts of pages, by the pages and the names without `Sync`.
     private var calls: [String: [String: [Site]]] = [:]
+    /// The mentions of JSAPIs in all other scripts, which each page may run, by the names without `Sync`.
+    private var sharedCalls: [String: [Site]] = [:]
     private var elements: [String: [Element]] = [:]
+
+    init(pages: Set<String>) { self.pages = pages }
 
     /// Adds the mentions of JSAPIs in a script.
     mutating func add(_ facts: ScriptFacts, of source: SourceText) {
+        let page = source.file.lastIndex(of: ".").map { String(source.file[..<$0]) } ?? source.file
         for mention in facts.apis {
-            let site = Site(mention.offset, of: source)
-            calls[source.file, default: [:]][Self.plain(mention.name), default: []].append(site)
+            let (name, site) = (Self.plain(mention.name), Site(mention.offset, of: source))
+            if pages.contains(page) {
+                calls[page, default: [:]][name, default: []].append(site)
+            } else {
+                sharedCalls[name, default: []].append(site)
+            }
         }
     }
 
@@ -58,12 +69,13 @@ struct SourceSites: Sendable {
         }
     }
 
-    /// The only mention of a JSAPI in a script; nil for none and for several ones.
+    /// The only mention of a JSAPI in the scripts that a page may run; nil for none and for several ones.
     ///
     /// - Parameter name: The name, with or without `Sync`.
-    func call(of name: String, in file: String) -> Site? {
-        guard let sites = calls[file]?[Self.plain(name)], sites.count == 1 else { return nil }
-        return sites[0]
+    func call(of name: String, on page: String) -> Site? {
+        let name = Self.plain(name)
+        let sites = (calls[page]?[name] ?? []) + (sharedCalls[name] ?? [])
+        return sites.count == 1 ? sites[0] : nil
     }
 
     /// The only element of a template with a tag and a class; nil for none and for several ones.

@@ -26,15 +26,28 @@ extension PageAudit {
         findings.append(finding.file == nil ? finding.placed(in: scriptFile) : finding)
     }
 
-    /// Adds a finding at the place of a call: that of one that has failed, otherwise the only one in the script of the page.
+    /// Adds a finding about one of the calls of a JSAPI: at the place that all of them have, or at its only mention in the scripts
+    /// of the page if no place is known. A finding with several possible places is reported in the script of the page.
     mutating func add(_ finding: AuditFinding, atCallOf name: String, in run: PageRun) {
-        if let call = run.allCalls.first(where: { $0.name == name && $0.file != nil }) {
-            add(finding.placed(in: call.file, line: call.line, column: call.column))
-        } else if let site = scriptFile.flatMap({ sites.call(of: name, in: $0) }) {
+        let calls = run.allCalls.filter { $0.name == name }
+        if let known = calls.first(where: { $0.file != nil }) {
+            let isOnly = calls.allSatisfy { call in
+                (call.file, call.line, call.column) == (known.file, known.line, known.column)
+            }
+            add(isOnly ? finding.placed(in: known.file, line: known.line, column: known.column) : finding)
+        } else if let site = sites.call(of: name, on: page) {
             add(finding.placed(in: site.file, line: site.line, column: site.column))
         } else {
             add(finding)
         }
+    }
+
+    /// Adds a finding about each of the calls of a JSAPI, at the first one that has failed.
+    mutating func add(_ finding: AuditFinding, atFailedCallOf name: String, in run: PageRun) {
+        guard let call = run.allCalls.first(where: { $0.name == name && $0.file != nil }) else {
+            return add(finding, atCallOf: name, in: run)
+        }
+        add(finding.placed(in: call.file, line: call.line, column: call.column))
     }
 
     /// Adds a finding about a page that shows nothing.

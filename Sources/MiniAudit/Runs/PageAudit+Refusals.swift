@@ -60,7 +60,8 @@ extension PageAudit {
         let message = "the page calls my.\(kind.name) again \(condition)"
         // The number of calls without end depends on real time.
         let evidence = count > 3 ? "more than 3 calls" : count.with("call")
-        add(AuditFinding(.repeatedRequest, message, page: page, evidence: evidence), atCallOf: kind.name, in: run)
+        let finding = AuditFinding(.repeatedRequest, message, page: page, evidence: evidence)
+        add(finding, atFailedCallOf: kind.name, in: run)
     }
 
     /// Reports a page that leaves the program only when the user refuses.
@@ -69,7 +70,8 @@ extension PageAudit {
         guard let call = run.allCalls.first(where: isExit), !base.allCalls.contains(where: isExit) else { return }
         let message = "the page calls my.\(call.name) after a refusal"
         let evidence = "my.\(call.name), which the page does not call without a refusal"
-        add(AuditFinding(.exitOnRefusal, message, page: page, evidence: evidence), atCallOf: call.name, in: run)
+        let finding = AuditFinding(.exitOnRefusal, message, page: page, evidence: evidence)
+        add(finding, atFailedCallOf: call.name, in: run)
     }
 
     // MARK: Use

@@ -80,6 +80,19 @@ struct AuditBadInputTests {
         #expect(report.isComplete, "\(report.text)")
     }
 
+    @Test(arguments: ["ACC-01", "ACC-02", "ACC-03", "ACC-04"])
+    func `how a page that never becomes idle is shown is not examined, which the report states`(_ rule: String)
+        async throws
+    {
+        let script = "Page({ onLoad() { const poll = () => setTimeout(poll, 10); poll(); } });\n"
+        let report = try await AuditedProgram.audit(files(script)) {
+            $0.rules = [rule]
+            $0.idleTimeout = .milliseconds(300)
+        }
+        #expect(report.gaps.map(\.subject) == ["pages/bad/bad"], "\(report.text)")
+        #expect(report.gaps.allSatisfy { $0.reason.hasSuffix("ACC-01 to ACC-04 were not applied") && !$0.isFailure })
+    }
+
     /// With all repetitions, the program has 10,000 pages.
     @Test func `many pages are read, and those beyond the limit are not audited`() async throws {
         let count = TestScale.count(10_000, usually: 1_000)

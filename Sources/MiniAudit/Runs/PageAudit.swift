@@ -65,8 +65,8 @@ struct PageAudit: Sendable {
         if !base.isIdle { idleShare = Self.busyShare }
         for finding in looks.findings { add(finding) }
         if looks.isSkipped {
-            let reason = "\(page) never becomes idle, so that its styles were not examined"
-            gaps.append(AuditGap(AuditRule.contrast.number, reason, isFailure: false))
+            let reason = "the page never becomes idle, so that the rules ACC-01 to ACC-04 were not applied"
+            gaps.append(AuditGap(page, reason, isFailure: false))
         }
         noteRest(looks.skippedTargetCount, "touch target", of: AuditRule.touchTarget.number, "measured")
         noteRest(looks.skippedTextCount, "text", of: AuditRule.contrast.number, "examined")

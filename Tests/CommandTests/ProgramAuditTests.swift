@@ -140,6 +140,11 @@ struct ProgramAuditTests {
         let second = try await Product.mini.run(["audit", all, "--baseline", baseline] + Self.rules)
         #expect(second.status == 0, "\(second.output)\(second.error)")
         #expect(second.output.contains("a: 0 findings"), "\(second.output)")
+        let arguments = ["audit", all, "--shard", "1/1", "--baseline", baseline, "--json"]
+        let part = try await Product.mini.run(arguments + Self.rules)
+        #expect(part.status == 0, "\(part.output)\(part.error)")
+        let kept = try JSON.parse(part.output)["programs"]?[0]
+        #expect(kept?["findings"]?.array?.count == 1 && kept?["known"] == 0, "\(part.output)")
     }
 
     @Test func `the key of the databases is that of the option`() async throws {

@@ -67,12 +67,12 @@ extension AuditCommand {
             file.output.write(text, as: .json)
             try file.complete()
         }
+        let format = json ? AuditFormat.json : format ?? .text
+        // A part contains all findings: the merge removes those of a baseline, and limits the others.
+        let partDocument = format == .json ? part?(reports).document : nil
         if let known = files.known {
             for index in reports.indices { reports[index].removeFindings(in: known) }
         }
-        let format = json ? AuditFormat.json : format ?? .text
-        let partDocument = format == .json ? part?(reports).document : nil
-        // The merge of all parts limits the findings.
         if partDocument == nil {
             for index in reports.indices { reports[index].limitFindings() }
         }

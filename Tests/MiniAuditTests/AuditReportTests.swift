@@ -58,6 +58,14 @@ struct AuditReportTests {
         #expect(result["partialFingerprints"]?["miniAudit/v1"]?.string?.utf8.count == 16)
     }
 
+    @Test func `a message of SARIF has no links of the program`() async throws {
+        let script = "Page({ onLoad() { throw new Error('[help](https://a.example/)'); } });\n"
+        let files = AuditFault.program.merging(["pages/index/index.js": script]) { _, new in new }
+        let sarif = ProgramAuditReports([try await AuditedProgram.audit(files) { $0.rules = ["RES-01"] }]).sarif
+        let message = try #require(sarif["runs"]?[0]?["results"]?[0]?["message"]?["text"]?.string)
+        #expect(message.contains("[help] (https://a.example/)"), "\(message)")
+    }
+
     @Test(arguments: [
         (AuditSeverity.low, "PRF-03"), (AuditSeverity.medium, "SEC-02"), (AuditSeverity.high, "NET-04"),
     ])

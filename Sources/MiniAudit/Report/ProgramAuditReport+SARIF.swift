@@ -19,7 +19,7 @@ extension ProgramAuditReport {
         let notifications: [ScriptValue] = gaps.map { gap in
             [
                 "level": gap.isFailure ? "error" : "note",
-                "message": ["text": .string("not audited: \(gap.subject): \(gap.reason)")],
+                "message": ["text": .string(Self.plain("not audited: \(gap.subject): \(gap.reason)"))],
             ]
         }
         let invocation: ScriptValue = [
@@ -52,11 +52,14 @@ extension ProgramAuditReport {
         }
     }
 
+    /// A text of a program without links: viewers of SARIF show `[text](address)` as a link.
+    private static func plain(_ text: String) -> String { text.replacing("](", with: "] (") }
+
     private func result(of finding: AuditFinding, _ fingerprint: String) -> ScriptObject {
         let text = finding.evidence.isEmpty ? finding.message : "\(finding.message) (\(finding.evidence))"
         var result = ScriptObject([
             ("ruleId", .string(finding.rule.number)), ("level", .string(Self.level(of: finding.severity))),
-            ("message", ["text": .string(text)]), ("partialFingerprints", ["miniAudit/v1": .string(fingerprint)]),
+            ("message", ["text": .string(Self.plain(text))]), ("partialFingerprints", ["miniAudit/v1": .string(fingerprint)]),
             ("properties", ["repeat": .string(command(for: finding))]),
         ])
         var location = ScriptObject()

@@ -60,6 +60,14 @@ struct AuditOptionTests {
         #expect(read.reports.map(\.text) == [report.text])
     }
 
+    @Test(arguments: [
+        ("--host", "./--host"), ("-a b", "'./-a b'"), ("a'$(id)`", "'a'\\''$(id)`'"), ("", "''"),
+    ])
+    func `the name of a program is one word of the command, and no option`(_ name: String, _ word: String) {
+        let report = ProgramAuditReport(program: name, unreadable: PackageError("there is no app.json"))
+        #expect(report.findings.map { report.command(for: $0) } == ["mini audit \(word) --rule COD-02"])
+    }
+
     @Test func `the report of a program that cannot be read has the options`() {
         let error = PackageError("there is no app.json", file: "app.json")
         let report = ProgramAuditReport(program: "a", options: Self.options, unreadable: error)

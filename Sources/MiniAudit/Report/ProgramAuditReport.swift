@@ -105,7 +105,9 @@ public struct ProgramAuditReport: Sendable, Hashable {
     ///
     /// It names the program by its folder, and is run in the folder above. It has the ``options`` that the finding needs.
     public func command(for finding: AuditFinding) -> String {
-        var command = "mini audit \(Self.quoted(program)) --rule \(finding.rule.number)"
+        // A name that begins with a hyphen would be an option.
+        let folder = program.hasPrefix("-") ? "./" + program : program
+        var command = "mini audit \(Self.quoted(folder)) --rule \(finding.rule.number)"
         if let page = finding.page { command += " --page \(Self.quoted(String(page.prefix { $0 != "?" })))" }
         for option in options where option.isNeeded(by: finding) { command += " \(option.text)" }
         return command

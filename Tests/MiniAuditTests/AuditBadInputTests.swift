@@ -80,6 +80,14 @@ struct AuditBadInputTests {
         #expect(report.isComplete, "\(report.text)")
     }
 
+    @Test(arguments: ["FRG-01", "FRG-02"])
+    func `a page that does not return with a query is not audited`(_ rule: String) async throws {
+        let script = "Page({ onLoad({ to }) { while (to) {} } });\n"
+        let report = try await AuditedProgram.audit(files(script)) { $0.rules = [rule] }
+        #expect(report.gaps.map(\.subject) == ["pages/bad/bad"], "\(report.text)")
+        #expect(report.findings == [] && !report.isComplete)
+    }
+
     @Test(arguments: ["ACC-01", "ACC-02", "ACC-03", "ACC-04"])
     func `how a page that never becomes idle is shown is not examined, which the report states`(_ rule: String)
         async throws

@@ -19,6 +19,16 @@ extension PageAudit {
         gaps.append(AuditGap(subject, reason, isFailure: false))
     }
 
+    /// Notes that a run has not opened the page, for rules that report none of the reasons.
+    ///
+    /// - Parameter condition: The words after "the page was not opened".
+    mutating func noteUnopened(_ run: PageRun, _ condition: String) {
+        // The time limit of the audit is noted for each run.
+        if run.isCut { return }
+        guard run.isEnded || run.terminationError != nil || run.startError != nil else { return }
+        gaps.append(AuditGap(page, "the page was not opened \(condition): its program has ended or was not started"))
+    }
+
     func applies(to rules: [AuditRule]) -> Bool { rules.contains { self.rules.contains($0.number) } }
 
     /// Adds a finding; one without a file is reported in the script of the page.

@@ -183,10 +183,12 @@ struct PageAudit: Sendable {
         }
         guard applies(to: [.sentQuery, .openedQuery]), !queryNames.isEmpty else { return }
         let url = "\(page)?\(HostileQueries.canaryQuery(of: queryNames))"
-        var network = await open(url).network
+        let unserved = await open(url)
+        var network = unserved.network
         var conditions = PageRunner.Conditions()
         conditions.network = .json(cut: nil)
         let served = await open(url, conditions)
+        for run in [unserved, served] { noteUnopened(run, "with an address in its query") }
         network.requests += served.network.requests
         network.webViews += served.network.webViews
         for request in network.requests {

@@ -22,14 +22,14 @@ extension PageAudit {
             conditions.permissions = Self.fewPermissions
             let run = await open(page, conditions)
             compare(run, with: [base], .deniedPermission, "when the host grants no permissions")
-            denied.append(run)
+            denied.append(run.compared)
         }
         if applies(to: [.missingFunction]), !delegated.isEmpty {
             var conditions = PageRunner.Conditions()
             conditions.missing = delegated
             let run = await open(page, conditions)
             compare(run, with: [base], .missingFunction, "when JSAPIs are not available")
-            denied.append(run)
+            denied.append(run.compared)
         }
     }
 
@@ -88,7 +88,7 @@ extension PageAudit {
         let (run, refusal) = await self.use(conditions)
         guard !run.isCut, !run.isEnded else { return }
         compare(run, with: [base, used], .deniedPermission, "when the user refuses while it is used")
-        denied.append(run)
+        denied.append(run.compared)
         reviewExit(run, used)
         for kind in PersonalData.kinds {
             let count = refusal.mostCalls(of: kind.name)
@@ -154,7 +154,7 @@ extension PageAudit {
             run = await open(page, conditions)
         }
         compare(run, with: others + denied, rule, condition)
-        denied.append(run)
+        denied.append(run.compared)
     }
 
     /// The permissions that JSAPIs need, besides the one that every program has.

@@ -178,7 +178,7 @@ struct PageAudit: Sendable {
                 compare(run, with: earlier, .hostileQuery, "with a hostile query", query: query)
                 // One query that ends the program is sufficient.
                 if run.isEnded || run.terminationError != nil { break }
-                earlier.append(run)
+                earlier.append(run.compared)
             }
         }
         guard applies(to: [.sentQuery, .openedQuery]), !queryNames.isEmpty else { return }
@@ -242,7 +242,7 @@ struct PageAudit: Sendable {
                 for number in 0..<min(count, Self.cutLimit) {
                     let run = await open(.json(cut: number..<number + 1))
                     compare(run, with: [base, json], .cutRequest, "when request \(number + 1) is cut off")
-                    cut.append(run)
+                    cut.append(run.compared)
                 }
                 if count > Self.cutLimit {
                     let run = await open(.json(cut: Self.cutLimit..<Int.max))

@@ -47,6 +47,14 @@ struct PageRun: Sendable {
         return errors
     }
 
+    /// The run without its calls and requests, which a comparison with later runs does not need.
+    var compared: PageRun {
+        var run = self
+        (run.calls, run.allCalls, run.markedCalls, run.shown) = ([], [], [], [])
+        run.network = AuditNetwork.Record()
+        return run
+    }
+
     /// Whether the page shows nothing that a person can see or use.
     var isBlank: Bool { Self.isBlank(tree) }
 

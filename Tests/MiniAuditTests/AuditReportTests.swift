@@ -186,6 +186,26 @@ struct AuditReportTests {
         #expect(!report.isComplete)
     }
 
+    @Test func `a page with more JSAPI calls than are kept is not audited completely`() async throws {
+        let script = """
+            Page({
+              onLoad() { this.read(0); },
+              read(step) {
+                for (let n = 0; n < 1000; n++) my.getStorageSync({ key: 'a' });
+                if (step < 10) setTimeout(() => this.read(step + 1), 10);
+              },
+            });
+            """
+        let files = AuditFault.program.merging(["pages/index/index.js": script]) { _, new in new }
+        let report = try await AuditedProgram.audit(files) { audit in
+            audit.rules = ["PRV-01"]
+            audit.idleTimeout = .seconds(30)
+            audit.configuration.limits.script.timePerTurn = .seconds(20)
+        }
+        #expect(report.gaps.map(\.subject) == ["pages/index/index"], "\(report.text)")
+        #expect(report.findings == [] && !report.isComplete)
+    }
+
     @Test func `sizes and colours without limits do not end an audit`() async throws {
         let style = ".use { width: 1e300px; height: 20px; color: rgb(1e400, nan, -1e300); }\n"
         let files = AuditFault.program.merging([

@@ -6,12 +6,20 @@ internal import Synchronization
 /// ## Threading
 /// May be used from any thread.
 final class CallLog: ProgramObserver {
-    private let state = Mutex<[CallRecord]>([])
+    private struct State {
+        var calls: [CallRecord] = []
+        var isTruncated = false
+    }
+
+    private let state = Mutex(State())
     private let marked = Mutex<Set<MarkedCall>>([])
     private static let limit = 10_000
 
     /// The calls so far.
-    var calls: [CallRecord] { state.withLock { $0 } }
+    var calls: [CallRecord] { state.withLock { $0.calls } }
+
+    /// Whether there were more calls than are kept.
+    var isTruncated: Bool { state.withLock { $0.isTruncated } }
 
     /// The calls with objects of personal data so far, sorted.
     var markedCalls: [MarkedCall] {
@@ -23,8 +31,12 @@ final class CallLog: ProgramObserver {
 
     func program(_ origin: EventOrigin, did event: ProgramEvent) {
         guard case .call(let call) = event else { return }
-        state.withLock { calls in
-            if calls.count < Self.limit { calls.append(call) }
+        state.withLock { state in
+            if state.calls.count < Self.limit {
+                state.calls.append(call)
+            } else {
+                state.isTruncated = true
+            }
         }
     }
 }

@@ -270,7 +270,7 @@ struct PageAudit: Sendable {
         return run
     }
 
-    /// Adds the calls of a run to the list of calls.
+    /// Adds the calls of a run to the list of calls, and notes a run with more calls than are kept.
     ///
     /// - Parameters:
     ///   - use: The use of the page; nil for a page that was only opened.
@@ -281,6 +281,10 @@ struct PageAudit: Sendable {
         for (index, part) in parts.enumerated() {
             let isAfterTap = use != nil && index > 0
             calls.add(part, names: listed, isAfterTap: isAfterTap, isCounted: run.isIdle)
+        }
+        // The number of calls of a page that never becomes idle depends on real time.
+        if run.hasMoreCalls, run.isIdle {
+            gaps.append(AuditGap(page, "the page calls more JSAPIs than an audit keeps; the others were not examined"))
         }
     }
 

@@ -12,6 +12,8 @@ struct PageRun: Sendable {
     var calls: [CallRecord] = []
     /// The JSAPI calls until the program was stopped.
     var allCalls: [CallRecord] = []
+    /// Whether there were more JSAPI calls than are kept.
+    var hasMoreCalls = false
     /// The calls with objects of personal data until then, sorted; empty if the run does not follow them.
     var markedCalls: [MarkedCall] = []
     /// The requests until then.

@@ -110,6 +110,7 @@ struct PageRunner: Sendable {
         run.network = network.record
         run.shown = interface.shown
         run.allCalls = log.calls
+        run.hasMoreCalls = log.isTruncated
         run.markedCalls = log.markedCalls
         if run.tree == nil { run.calls = run.allCalls }
         return run

@@ -36,8 +36,9 @@ extension PageAudit {
         findings.append(finding.file == nil ? finding.placed(in: scriptFile) : finding)
     }
 
-    /// Adds a finding about one of the calls of a JSAPI: at the place that all of them have, or at its only mention in the scripts
-    /// of the page if no place is known. A finding with several possible places is reported in the script of the page.
+    /// Adds a finding about one of the calls of a JSAPI, in the script of the page if several places are possible.
+    ///
+    /// The place is that of all calls, or the only mention of the JSAPI in the scripts of the page if no call has a known place.
     mutating func add(_ finding: AuditFinding, atCallOf name: String, in run: PageRun) {
         let calls = run.allCalls.filter { $0.name == name }
         if let known = calls.first(where: { $0.file != nil }) {

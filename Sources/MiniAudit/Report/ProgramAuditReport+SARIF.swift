@@ -59,7 +59,8 @@ extension ProgramAuditReport {
         let text = finding.evidence.isEmpty ? finding.message : "\(finding.message) (\(finding.evidence))"
         var result = ScriptObject([
             ("ruleId", .string(finding.rule.number)), ("level", .string(Self.level(of: finding.severity))),
-            ("message", ["text": .string(Self.plain(text))]), ("partialFingerprints", ["miniAudit/v1": .string(fingerprint)]),
+            ("message", ["text": .string(Self.plain(text))]),
+            ("partialFingerprints", ["miniAudit/v1": .string(fingerprint)]),
             ("properties", ["repeat": .string(command(for: finding))]),
         ])
         var location = ScriptObject()

@@ -38,6 +38,11 @@ public struct ProgramAudit: Sendable {
     public var idleTimeout: Duration = .seconds(4)
     /// The time after which a page in a process of its own is ended; nil for no limit.
     public var pageTimeout: Duration? = .seconds(20)
+    /// The time after which a page in a process of its own is ended while the rules ACC-01 to ACC-04 are applied; nil for no
+    /// limit.
+    ///
+    /// They have a run of their own with hundreds of queries. A page that is ended is a gap of the report, and no finding.
+    public var accessibilityTimeout: Duration? = .seconds(60)
     /// The time within which the package has to be loaded, see rule PRF-06.
     public var loadTimeLimit: Duration = .milliseconds(500)
     /// The time within which a page has to have its tree and be idle, see rule PRF-05.
@@ -171,6 +176,7 @@ public struct ProgramAudit: Sendable {
             policy: policy,
             idleTimeout: idleTimeout,
             pageTimeout: pageTimeout,
+            accessibilityTimeout: accessibilityTimeout,
             treeTimeLimit: treeTimeLimit,
             deadline: deadline,
         )

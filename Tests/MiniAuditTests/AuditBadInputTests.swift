@@ -101,6 +101,18 @@ struct AuditBadInputTests {
         #expect(report.gaps.allSatisfy { $0.reason.hasSuffix("ACC-01 to ACC-04 were not applied") && !$0.isFailure })
     }
 
+    @Test func `a page whose elements take too long is not audited, and the time is no finding`() async throws {
+        let report = try await AuditedProgram.audit(files("Page({});\n")) { audit in
+            audit.rules = ["ACC-01", "RES-01", "RES-15"]
+            audit.configuration.isolation = Self.process(.miniWorker)
+            audit.accessibilityTimeout = .nanoseconds(1)
+        }
+        #expect(report.findings.map(\.rule.number) == ["RES-01"], "\(report.text)")
+        #expect(report.gaps.map(\.subject) == ["pages/bad/bad", "pages/index/index"])
+        #expect(report.gaps.allSatisfy { $0.isFailure && $0.reason.hasSuffix("ACC-01 to ACC-04 were not applied") })
+        #expect(!report.isComplete)
+    }
+
     /// With all repetitions, the program has 10,000 pages.
     @Test func `many pages are read, and those beyond the limit are not audited`() async throws {
         let count = TestScale.count(10_000, usually: 1_000)

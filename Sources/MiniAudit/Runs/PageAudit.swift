@@ -55,25 +55,15 @@ struct PageAudit: Sendable {
 
     /// Opens the page, and applies the rules.
     mutating func run() async {
-        var looks = PageLooks(page: page, sites: sites)
-        let isSeen = applies(to: AuditRule.accessibility)
-        let base = await runner.run(page) { program in
-            if isSeen { await looks.examine(program) }
-        }
+        let base = await runner.run(page)
         addCalls(of: base)
         guard reviewStart(of: base) else { return }
         if !base.isIdle { idleShare = Self.busyShare }
-        for finding in looks.findings { add(finding) }
-        if looks.isSkipped {
-            let reason = "the page never becomes idle, so that the rules ACC-01 to ACC-04 were not applied"
-            gaps.append(AuditGap(page, reason, isFailure: false))
-        }
-        noteRest(looks.skippedTargetCount, "touch target", of: AuditRule.touchTarget.number, "measured")
-        noteRest(looks.skippedTextCount, "text", of: AuditRule.contrast.number, "examined")
         reviewErrors(of: base)
         reviewPrivacy(of: base)
         reviewAddresses(of: base)
         reviewPerformance(of: base)
+        await reviewLooks()
         await reviewQueries(base)
         if applies(to: [.secondStart, .secondEntry]) {
             var conditions = PageRunner.Conditions()

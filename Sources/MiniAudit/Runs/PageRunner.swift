@@ -9,6 +9,8 @@ struct PageRunner: Sendable {
     let idleTimeout: Duration
     /// The time after which a page in a process of its own is ended; nil for no limit.
     let pageTimeout: Duration?
+    /// The same for the run in which the rules ACC-01 to ACC-04 are applied.
+    let accessibilityTimeout: Duration?
     /// The time within which a page has to have its tree, see rule PRF-05.
     let treeTimeLimit: Duration
     /// The end of the time limit of the audit; nil for no limit.
@@ -33,6 +35,8 @@ struct PageRunner: Sendable {
         var storageFolder: String?
         /// Whether objects of personal data are followed by their identity.
         var followsObjects = false
+        /// Whether the time limit is that of the rules ACC-01 to ACC-04.
+        var appliesAccessibility = false
     }
 
     /// What has ended a run.
@@ -69,7 +73,7 @@ struct PageRunner: Sendable {
         let interface = HeadlessUserInterface(conditions.refuses ? .cancel : .firstButton)
         let recorder = ProgramRecorder(forwardingTo: log)
         let host = makeHost(conditions, network, interface, recorder, log)
-        let alarm = self.alarm(host)
+        let alarm = self.alarm(host, conditions.appliesAccessibility ? accessibilityTimeout : pageTimeout)
         for start in 1...max(conditions.starts, 1) {
             let isLast = start == conditions.starts
             let begin = ContinuousClock.now
@@ -124,7 +128,7 @@ struct PageRunner: Sendable {
         let log = CallLog()
         let recorder = ProgramRecorder(forwardingTo: log)
         let host = makeHost(Conditions(), network, HeadlessUserInterface(.firstButton), recorder, log)
-        let alarm = self.alarm(host)
+        let alarm = self.alarm(host, pageTimeout)
         var times: [Duration] = []
         for _ in 0..<2 {
             let begin = ContinuousClock.now
@@ -158,11 +162,13 @@ struct PageRunner: Sendable {
     }
 
     /// Ends the programs of a host after a time; nil without a limit.
-    private func alarm(_ host: MiniProgramHost) -> Task<End, Never>? {
+    ///
+    /// - Parameter timeout: The time for a page in a process of its own; nil for no limit.
+    private func alarm(_ host: MiniProgramHost, _ timeout: Duration?) -> Task<End, Never>? {
         let now = ContinuousClock.now
         var time: Duration?
         // The code of a page in this process is limited by the time of a turn.
-        if case .process = configuration.isolation { time = pageTimeout }
+        if case .process = configuration.isolation { time = timeout }
         var end = End.pageTimeout
         if let deadline {
             let rest = now.duration(to: deadline)

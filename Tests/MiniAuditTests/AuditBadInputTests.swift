@@ -113,6 +113,21 @@ struct AuditBadInputTests {
         #expect(!report.isComplete)
     }
 
+    @Test(arguments: ["ACC-01", "ACC-02", "ACC-03", "ACC-04"])
+    func `a page whose elements cannot be read is not audited`(_ rule: String) async throws {
+        let card = [
+            "card/card.json": #"{"component": true}"#, "card/card.axml": "<view>Card</view>\n",
+            // The data of the component cannot be copied.
+            "card/card.js": "Component({ didMount() { this.data.self = this.data; } });\n",
+            "pages/bad/bad.json": #"{"usingComponents": {"card": "/card/card"}}"#,
+        ]
+        let files = self.files("Page({});\n", "<card/>\n").merging(card) { _, new in new }
+        let report = try await AuditedProgram.audit(files) { $0.rules = [rule] }
+        let reason = "the elements of the page cannot be read, so that the rules ACC-01 to ACC-04 were not applied"
+        #expect(report.gaps.map(\.subject) == ["pages/bad/bad"], "\(report.text)")
+        #expect(report.gaps.map(\.reason) == [reason] && !report.isComplete)
+    }
+
     /// With all repetitions, the program has 10,000 pages.
     @Test func `many pages are read, and those beyond the limit are not audited`() async throws {
         let count = TestScale.count(10_000, usually: 1_000)

@@ -18,6 +18,7 @@ extension PageAudit {
         if run.terminationError != nil || run.startError != nil {
             return noteLooks("the program of the page has ended or was not started")
         }
+        if looks.isUnreadable { return noteLooks("the elements of the page cannot be read") }
         for finding in looks.findings { add(finding) }
         if looks.isSkipped { noteLooks("the page never becomes idle", isFailure: false) }
         noteRest(looks.skippedTargetCount, "touch target", of: AuditRule.touchTarget.number, "measured")

@@ -8,6 +8,8 @@ struct PageLooks {
     private(set) var findings: [AuditFinding] = []
     /// Whether the page was not examined because it never becomes idle.
     private(set) var isSkipped = false
+    /// Whether the page was not examined because its tree or its elements cannot be read.
+    private(set) var isUnreadable = false
     /// The number of touch targets that were not measured.
     private(set) var skippedTargetCount = 0
     /// The number of elements with a text whose contrast was not examined.
@@ -47,11 +49,14 @@ struct PageLooks {
             isSkipped = true
             return
         }
-        // A page without a tree is reported by its run.
+        // The errors are those of copies, of time limits and of a program that has ended.
         guard let tree = try? await program.snapshot(),
-            // The same for a program that has ended.
+            // The same for the elements.
             let elements = try? await program.elements(.selector("*"))
-        else { return }
+        else {
+            isUnreadable = true
+            return
+        }
         note(tree, "", in: nil)
         var targets: [PageElement] = []
         for element in elements where !element.states.contains(.hidden) && element.component == nil {

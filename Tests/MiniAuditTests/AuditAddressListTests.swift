@@ -90,6 +90,42 @@ struct AuditAddressListTests {
         )
     }
 
+    @Test(arguments: [
+        ("NET-01", "http://", "shop.example/a.png"), ("NET-02", "https://", "192.168.1.2/a.png"),
+        ("NET-08", "https://", "other.example/a.png"),
+    ])
+    func `the address of an image that a page computes is reviewed`(_ rule: String, _ scheme: String, _ rest: String)
+        async throws
+    {
+        let files = [
+            "pages/index/index.js": "Page({ data: { a: '\(scheme)' + '\(rest)', b: 'https://' + 'shop.example/b' } });\n",
+            "pages/index/index.axml": "<image src=\"{{a}}\" aria-label=\"A\"/><image src=\"{{b}}\" aria-label=\"B\"/>\n",
+        ]
+        let report = try await audit(files, rules: [rule], Self.onlyShop)
+        #expect(report.findings.map(\.rule.number) == [rule], "\(report.text)")
+        #expect(report.findings.map(\.page) == ["pages/index/index"])
+        #expect(report.findings.allSatisfy { $0.evidence.hasPrefix(scheme + rest) && $0.line == nil })
+        #expect(report.addresses.count == 2 && report.isComplete, "\(report.text)")
+    }
+
+    @Test(arguments: [(999, true), (1_001, false)])
+    func `a page with more images than an audit lists is not audited completely`(_ count: Int, _ isComplete: Bool)
+        async throws
+    {
+        let files = [
+            "pages/index/index.js": "Page({ data: { rows: Array.from({ length: \(count) }, (_, n) => n) } });\n",
+            "pages/index/index.axml":
+                "<image a:for=\"{{rows}}\" a:key=\"*this\" src=\"https://shop.example/{{item}}\" aria-label=\"A\"/>\n",
+        ]
+        let report = try await audit(files, rules: ["NET-01"]) {
+            $0.idleTimeout = .seconds(30)
+            $0.configuration.limits.script.timePerTurn = .seconds(20)
+        }
+        #expect(report.addresses.count == min(count, 1_000))
+        #expect(report.isComplete == isComplete, "\(report.gaps)")
+        #expect(report.gaps.map(\.subject) == (isComplete ? [] : ["pages/index/index"]))
+    }
+
     @Test func `a short list is in the text, and a long one only its numbers`() async throws {
         let short = try await audit(["app.js": "App({ a: 'https://shop.example/list' });\n"], rules: ["SEC-01"])
         let line = "shop: addresses: 1 in files, 0 at run time; 1 allowed, 0 refused, 0 decided by the host\n"

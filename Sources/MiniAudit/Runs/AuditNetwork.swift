@@ -29,6 +29,8 @@ final class AuditNetwork: ProgramNetworkProvider {
         var media: [String] = []
         /// Whether more was requested than is kept.
         var isTruncated = false
+        /// Whether there are as many addresses of images, sounds and videos as are kept: a page passes on no more of them.
+        var hasMostMedia: Bool { media.count >= AuditNetwork.limit }
         /// The number of requests.
         fileprivate var number = 0
         /// The bytes of the requests that are kept.
@@ -54,8 +56,8 @@ final class AuditNetwork: ProgramNetworkProvider {
     private let policy: NetworkPolicy
     private let state = Mutex(Record())
 
-    /// The most requests, sockets and web-views of a page that are kept, each.
-    private static let limit = 1_000
+    /// The most requests, sockets, web-views and addresses of media of a page that are kept, each.
+    static let limit = 1_000
     /// The most bytes of requests that are kept.
     private static let byteLimit = 32 << 20
 

@@ -142,20 +142,26 @@ struct PageAudit: Sendable {
     mutating func reviewAddresses(of run: PageRun) {
         let review = AddressReview(policy: runner.policy)
         var known = Set(findings.compactMap(\.addressKey))
-        for media in run.network.media where review.lists(media) {
-            addresses.insert(review.listed(media, for: .media, on: page))
-        }
-        for use in run.network.uses {
+        let media = run.network.media.filter(review.lists).map { (url: $0, type: NetworkPolicy.ResourceType.media) }
+        for use in media + run.network.uses.map({ (url: $0.url, type: $0.type) }) {
             addresses.insert(review.listed(use.url, for: use.type, on: page))
             guard let defect = review.defect(of: use.url, for: use.type) else { continue }
             let finding = AuditFinding(defect.rule, defect.message, page: page, evidence: defect.evidence)
             if let key = finding.addressKey, known.insert(key).inserted { add(finding) }
         }
+        noteMedia(of: run)
         if run.network.isTruncated {
             gaps.append(
                 AuditGap(page, "the page sends more requests than an audit keeps; the others were not examined")
             )
         }
+    }
+
+    /// Notes a page with as many addresses of media as are kept.
+    private mutating func noteMedia(of run: PageRun) {
+        guard run.network.hasMostMedia else { return }
+        let count = "\(AuditNetwork.limit) addresses or more of images, sounds and videos"
+        gaps.append(AuditGap(page, "the page has \(count); those after the limit were not examined"))
     }
 
     // MARK: Conditions

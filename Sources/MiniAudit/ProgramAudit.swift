@@ -132,10 +132,11 @@ public struct ProgramAudit: Sendable {
             storage: audits.compactMap(\.storage),
             options: options,
         )
-        // A finding of a page that was not opened is no mistake of its suppression.
-        let isComplete = Set(opened).isSuperset(of: package.app.pages)
-        let applied = isComplete ? rules : rules.subtracting(Self.openingRules)
-        report.apply(settings, rules: report.hasTimedOut ? [] : applied)
+        let parts = UnexaminedParts(report.gaps, pages: package.app.pages, opened: opened)
+        report.apply(settings, rules: report.hasTimedOut ? [] : rules) { suppression in
+            let requiresPages = Self.openingRules.contains(suppression.rule)
+            return !parts.canContainFinding(of: suppression, requiresPages: requiresPages)
+        }
         return report
     }
 

@@ -69,6 +69,46 @@ struct AuditSuppressionTests {
     }
 
     @Test(arguments: [
+        // The page does not start, so that it is not opened with a query.
+        (#"{"rule": "RES-03", "page": "pages/index/index", "reason": "A known defect."}"#, "nothing();\n", 0),
+        (#"{"rule": "RES-03", "reason": "A known defect."}"#, "nothing();\n", 0),
+        (#"{"rule": "RES-03", "file": "app.js", "reason": "A known defect."}"#, "nothing();\n", 0),
+        (#"{"rule": "SEC-02", "reason": "A known defect."}"#, "nothing();\n", 1),
+        (#"{"rule": "RES-03", "page": "pages/other", "reason": "A known defect."}"#, "nothing();\n", 1),
+        (#"{"rule": "RES-03", "page": "pages/index/index", "reason": "A known defect."}"#, "", 1),
+        // The rule cannot be decided.
+        (#"{"rule": "PKG-04", "reason": "A known file."}"#, "const name = 'b';\nrequire('./' + name);\n", 0),
+        (#"{"rule": "PKG-04", "reason": "A known file."}"#, "", 1),
+    ])
+    func `a suppression is unused only if its part was examined`(_ entry: String, _ script: String, _ count: Int)
+        async throws
+    {
+        let files = self.files(#"{"suppressions": [\#(entry)]}"#, script: script)
+            .merging(["b.js": "module.exports = 1;\n"]) { _, new in new }
+        let others = ["app.js": "require('./b');\n" + (files["app.js"] ?? "")]
+        let report = try await AuditedProgram.audit(files.merging(others) { _, new in new }) {
+            $0.rules = ["RES-03", "SEC-02", "PKG-04", "AUD-01"]
+        }
+        #expect(report.findings.map(\.rule.number) == Array(repeating: "AUD-01", count: count), "\(report.text)")
+    }
+
+    @Test func `a suppression of an examined page is unused also if another page was not opened`() async throws {
+        let entries = ["index/index", "other/other"].map { page in
+            #"{"rule": "RES-01", "page": "pages/\#(page)", "reason": "A known defect."}"#
+        }
+        let files = self.files(#"{"suppressions": [\#(entries.joined(separator: ", "))]}"#).merging([
+            "app.json": #"{"pages": ["pages/index/index", "pages/other/other"]}"#,
+            "pages/other/other.axml": "<view>Page</view>\n",
+        ]) { _, new in new }
+        let report = try await AuditedProgram.audit(files) {
+            $0.rules = ["RES-01", "AUD-01"]
+            $0.pages = ["pages/index/index"]
+        }
+        let message = "the suppression of RES-01 in pages/index/index matches no finding; remove it"
+        #expect(report.findings.map(\.message) == [message], "\(report.text)")
+    }
+
+    @Test(arguments: [
         (#"[]"#, "audit: expected an object"),
         (#"{"suppress": []}"#, "audit: there is no key \"suppress\"; the keys are suppressions and baseLibrary"),
         (

@@ -93,9 +93,15 @@ struct AuditSettings: Sendable, Hashable {
 extension ProgramAuditReport {
     /// Moves the findings that settings accept to ``suppressed``, and reports suppressions that match nothing.
     ///
-    /// - Parameter rules: The numbers of the rules that were applied to the complete program; suppressions of others are not
-    ///   reported.
-    mutating func apply(_ settings: AuditSettings, rules: Set<String>) {
+    /// - Parameters:
+    ///   - rules: The numbers of the rules that were applied; suppressions of others are not reported.
+    ///   - isExamined: Whether the parts of the program that a suppression names were examined completely; otherwise it is not
+    ///     reported.
+    mutating func apply(
+        _ settings: AuditSettings,
+        rules: Set<String>,
+        isExamined: (AuditSettings.Suppression) -> Bool,
+    ) {
         var unused = settings.suppressions
         var remaining: [AuditFinding] = []
         for finding in findings {
@@ -107,7 +113,7 @@ extension ProgramAuditReport {
             suppressed.append(Suppressed(finding: finding, reason: match.reason))
         }
         if rules.contains(AuditRule.unusedSuppression.number) {
-            remaining += unused.filter { rules.contains($0.rule) }.map { entry in
+            remaining += unused.filter { rules.contains($0.rule) && isExamined($0) }.map { entry in
                 let place = entry.file ?? entry.page ?? "any place"
                 let message = "the suppression of \(entry.rule) in \(place) matches no finding; remove it"
                 return AuditFinding(.unusedSuppression, message, file: "mini.project.json")

@@ -87,6 +87,38 @@ struct StorageAuditTests {
         #expect(report.findings.map(\.rule.number) == ["STO-02"], "\(report.text)")
     }
 
+    private static let key = "AKIA" + "IOSFODNN7EXAMPLQ"
+    private static let random = "const id = () => '1' + Math.random().toString(16).slice(2).padEnd(12, '1');"
+
+    @Test(arguments: [
+        ("my.setStorageSync({ key: '\(key)', data: value });", "the key \"***\" of the local storage"),
+        ("my.setStorageSync({ key: 'form-v2', data: value });", "the key \"form-v2\" of the local storage"),
+        (
+            "\(random) my.setStorageSync({ key: `form:${id()}-${id()}`, data: value });",
+            "the key \"form:***\" of the local storage"
+        ),
+        (
+            "my.getFileSystemManager().writeFile({ filePath: `${my.env.USER_DATA_PATH}/\(key).txt`, data: value });",
+            "***.txt"
+        ),
+        (
+            "\(random) my.getFileSystemManager().mkdir({ dirPath: `${my.env.USER_DATA_PATH}/${value}.\(key)` });",
+            "the bytes of the file usr/canary-pass-0d3f.***"
+        ),
+        (
+            "\(random) my.getFileSystemManager().mkdir({ dirPath: `${my.env.USER_DATA_PATH}/${value}.${id()}` });",
+            "the bytes of the file usr/canary-pass-0d3f.***"
+        ),
+    ])
+    func `the place of a stored password has neither secrets nor random words`(_ onInput: String, _ place: String)
+        async throws
+    {
+        let report = try await audit(files(onInput, isPassword: true))
+        #expect(report.findings.map(\.rule.number) == ["STO-02"], "\(report.text)")
+        #expect(report.findings.allSatisfy { $0.evidence.hasSuffix(place) }, "\(report.text)")
+        #expect(!report.text.contains(Self.key))
+    }
+
     @Test func `a password in the name of a file is found`() async throws {
         let name = "my.getFileSystemManager().mkdir({ dirPath: `${my.env.USER_DATA_PATH}/${value}` });"
         let report = try await audit(files(name, isPassword: true))

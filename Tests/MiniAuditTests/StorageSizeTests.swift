@@ -68,6 +68,12 @@ struct StorageSizeTests {
         #expect(report.findings.map(\.rule.number) == rules, "\(report.text)")
     }
 
+    @Test func `a large value with a random key has the same report in each audit`() async throws {
+        let script = "use() { my.setStorageSync({ key: `rows${Math.random()}`, data: 'x'.repeat(180000) }); },"
+        let texts = [try await audit(script).text, try await audit(script).text]
+        #expect(texts[0] == texts[1] && texts[0].contains("[STO-06]"), "\(texts[0])")
+    }
+
     @Test func `files that fill a fifth of their space are found`() async throws {
         let write = "writeFileSync({ filePath: `${my.env.USER_DATA_PATH}/${name}`, data: 'x'.repeat(5500000) })"
         let script = "use() { for (const name of ['a', 'b']) my.getFileSystemManager().\(write); },"

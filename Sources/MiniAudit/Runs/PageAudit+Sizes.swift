@@ -31,11 +31,12 @@ extension PageAudit {
             )
             add(finding)
         }
-        for value in use.values where Double(value.size) >= Double(Self.valueLimit) * Self.nearShare {
-            let message = "the value of the key \"\(value.key)\" has 80 % of the vendor's limit or more"
-            add(AuditFinding(.largeValue, message, page: page, evidence: Self.text(value.size, of: Self.valueLimit)))
+        for size in use.values where Double(size) >= Double(Self.valueLimit) * Self.nearShare {
+            // Names of keys can be random.
+            let message = "a stored value has 80 % of the vendor's limit or more"
+            add(AuditFinding(.largeValue, message, page: page, evidence: Self.text(size, of: Self.valueLimit)))
         }
-        let size = use.values.reduce(0) { $0 + $1.size }
+        let size = use.values.reduce(0, +)
         if Double(size) >= Double(Self.storageLimit) * Self.useShare {
             let message = "one use of the page fills a fifth or more of the local storage"
             let evidence = "\(Self.text(size, of: Self.storageLimit)) in \(use.values.count.with("key"))"
@@ -47,8 +48,7 @@ extension PageAudit {
             add(AuditFinding(.fullStorage, message, page: page, evidence: evidence))
         }
         guard !use.values.isEmpty || stored.fileCount > 0 else { return }
-        let values = use.values.map(\.size)
-        storage = AuditStorage(page: page, values: values, fileCount: stored.fileCount, fileBytes: stored.fileBytes)
+        storage = AuditStorage(page: page, values: use.values, fileCount: stored.fileCount, fileBytes: stored.fileBytes)
     }
 
     /// The limit that an error states; nil for another error.

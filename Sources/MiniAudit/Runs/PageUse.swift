@@ -27,7 +27,7 @@ struct PageUse {
     /// The names of keys in the local storage at the end; nil if they are unknown.
     private(set) var keys: [String]?
     /// The sizes of the values in the local storage at the end, in bytes.
-    private(set) var values: [(key: String, size: Int)] = []
+    private(set) var values: [Int] = []
     /// The size of the largest change of data by an action on the page, in bytes; 0 if a former one is as large.
     private(set) var largestChange = 0
     /// The size of the largest change of data of the program so far.
@@ -226,9 +226,9 @@ struct PageUse {
         keys = entries.compactMap { $0[0]?.string }
         for entry in entries {
             guard let key = entry[0]?.string, let value = entry[1]?.string else { continue }
-            values.append((key, Self.size(ofStored: value)))
+            values.append(Self.size(ofStored: value))
             if value == "\"\"" || value == "null" { continue }
-            let place = "the key \"\(key)\" of the local storage"
+            let place = "the key \"\(StoredName.shown(key))\" of the local storage"
             if !review("\(key)\n\(value)", in: place), SecretScan.isSecret(name: key) {
                 add(.storedSecret, "the page stores a value under the name of a secret", place)
             }
@@ -247,7 +247,7 @@ struct PageUse {
         guard let found = try? await program.evaluate(Self.writtenFiles) else { return }
         for file in found["files"]?.array ?? [] {
             guard let path = file[0]?.string, let text = file[1]?.string else { continue }
-            _ = review(text, in: "the file \(path)")
+            _ = review(text, in: "the file \(StoredName.shown(path))")
         }
         if found["isComplete"] != true { hasMoreFiles = true }
     }

@@ -18,7 +18,7 @@ struct StoredFiles {
         var text: String {
             switch self {
             case .database: "the bytes of the local storage"
-            case .file(let path): "the bytes of the file \(path)"
+            case .file(let path): "the bytes of the file \(StoredName.shown(path))"
             }
         }
     }

@@ -155,6 +155,30 @@ struct AuditSuppressionTests {
         #expect(second.knownCount == 1)
     }
 
+    /// The fingerprints of the results in SARIF.
+    private func fingerprints(_ report: ProgramAuditReport) -> [String] {
+        let results = ProgramAuditReports([report]).sarif["runs"]?[0]?["results"]?.array ?? []
+        return results.compactMap { $0["partialFingerprints"]?["miniAudit/v1"]?.string }
+    }
+
+    @Test func `equal findings have the same fingerprints in SARIF and in the baseline`() async throws {
+        let rules: Set = ["NET-01"]
+        let address = "http://a.example/"
+        let first = try await AuditedProgram.audit(files("{}", script: "const b = '\(address)';\n")) { $0.rules = rules }
+        let text = AuditBaseline.text(of: first)
+        #expect(first.findings.count == 2 && fingerprints(first).allSatisfy { text.contains($0) })
+        let script = "const b = '\(address)';\nconst c = '\(address)';\n"
+        let second = try await AuditedProgram.audit(files("{}", script: script)) { $0.rules = rules }
+        var new = second
+        new.removeFindings(in: try AuditBaseline(Array(text.utf8), file: "audit.json"))
+        #expect(new.findings.count == 1 && new.knownCount == 2)
+        #expect(fingerprints(new) == [fingerprints(second)[2]])
+        let entry = #"{"suppressions": [{"rule": "NET-01", "reason": "The printer has no TLS."}]}"#
+        let accepted = try await AuditedProgram.audit(files(entry, script: script)) { $0.rules = rules }
+        #expect(accepted.findings == [] && fingerprints(accepted) == fingerprints(second))
+        #expect(Set(fingerprints(second)).count == 3)
+    }
+
     @Test func `a baseline of a folder accepts the findings of each program, and none of another one`() async throws {
         let first = try await AuditedProgram.audit(files("{}")) { $0.rules = ["NET-01"] }
         let text = AuditBaseline.text(of: ProgramAuditReports([first]))

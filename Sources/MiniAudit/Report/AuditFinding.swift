@@ -16,6 +16,8 @@ public struct AuditFinding: Sendable, Hashable {
     public let page: String?
     /// What was found, without secrets; empty if the message is sufficient.
     public let evidence: String
+    /// The number of the finding among those that differ in their lines only, from 1, before a baseline is removed.
+    var number = 1
 
     /// The maximum length of a message and of evidence, in characters.
     private static let lengthLimit = 300
@@ -56,6 +58,28 @@ public struct AuditFinding: Sendable, Hashable {
         finding.file = file.map(Self.shown)
         (finding.line, finding.column) = (line, column)
         return finding
+    }
+
+    /// The text by which a baseline and code scanning services recognize the finding: a hash of everything but its line.
+    var fingerprint: String {
+        let hash = StableHash.hash("\(number) \(identity)".utf8)
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// The parts that equal findings on several lines have in common.
+    private var identity: String {
+        JSON.text(.array([rule.number, file ?? "", page ?? "", message, evidence].map(ScriptValue.string)))
+    }
+
+    /// Numbers equal findings, in their order.
+    static func number(_ findings: inout [AuditFinding]) {
+        var counts: [String: Int] = [:]
+        for index in findings.indices {
+            let identity = findings[index].identity
+            counts[identity, default: 0] += 1
+            findings[index].number = counts[identity] ?? 1
+        }
     }
 
     /// A text on one line, without characters that change how a terminal or a browser shows others.

@@ -43,6 +43,7 @@ extension ProgramAuditReport {
         guard isRead, library == .null || baseLibrary != nil, document["complete"]?.bool == isComplete else {
             return nil
         }
+        numberFindings()
     }
 }
 

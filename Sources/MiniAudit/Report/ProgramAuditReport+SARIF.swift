@@ -6,13 +6,9 @@ extension ProgramAuditReport {
     /// Accepted findings are results with a suppression. What was not examined is a notification of the invocation. The calls of
     /// delegated JSAPIs, the addresses and the sizes of stored data are properties of the run.
     var sarifRun: ScriptValue {
-        let marks = AuditBaseline.fingerprints(of: findings + suppressed.map(\.finding))
-        var results: [ScriptValue] = []
-        for (index, finding) in findings.enumerated() {
-            results.append(.object(result(of: finding, marks[index])))
-        }
-        for (index, accepted) in suppressed.enumerated() {
-            var object = result(of: accepted.finding, marks[findings.count + index])
+        var results: [ScriptValue] = findings.map { .object(result(of: $0)) }
+        for accepted in suppressed {
+            var object = result(of: accepted.finding)
             object["suppressions"] = [["kind": "external", "justification": .string(accepted.reason)]]
             results.append(.object(object))
         }
@@ -55,12 +51,12 @@ extension ProgramAuditReport {
     /// A text of a program without links: viewers of SARIF show `[text](address)` as a link.
     private static func plain(_ text: String) -> String { text.replacing("](", with: "] (") }
 
-    private func result(of finding: AuditFinding, _ fingerprint: String) -> ScriptObject {
+    private func result(of finding: AuditFinding) -> ScriptObject {
         let text = finding.evidence.isEmpty ? finding.message : "\(finding.message) (\(finding.evidence))"
         var result = ScriptObject([
             ("ruleId", .string(finding.rule.number)), ("level", .string(Self.level(of: finding.severity))),
             ("message", ["text": .string(Self.plain(text))]),
-            ("partialFingerprints", ["miniAudit/v1": .string(fingerprint)]),
+            ("partialFingerprints", ["miniAudit/v1": .string(finding.fingerprint)]),
             ("properties", ["repeat": .string(command(for: finding))]),
         ])
         var location = ScriptObject()

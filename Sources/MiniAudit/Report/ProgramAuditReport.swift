@@ -8,7 +8,7 @@ public struct ProgramAuditReport: Sendable, Hashable {
     /// A finding that a program accepts, with the reason.
     public struct Suppressed: Sendable, Hashable {
         /// The finding.
-        public let finding: AuditFinding
+        public internal(set) var finding: AuditFinding
         /// The reason in mini.project.json.
         public let reason: String
     }
@@ -65,6 +65,17 @@ public struct ProgramAuditReport: Sendable, Hashable {
         self.addresses = addresses.sorted()
         self.storage = storage
         self.options = options
+        numberFindings()
+    }
+
+    /// Numbers equal findings, also accepted ones, so that their fingerprints are the same in all reports.
+    ///
+    /// Is called before findings are removed.
+    mutating func numberFindings() {
+        var all = findings + suppressed.map(\.finding)
+        AuditFinding.number(&all)
+        findings = Array(all.prefix(findings.count))
+        for (index, finding) in all.dropFirst(findings.count).enumerated() { suppressed[index].finding = finding }
     }
 
     /// Whether every part of the program was examined, as far as the rules allow.

@@ -69,10 +69,10 @@ public struct AuditBaseline: Sendable, Hashable {
 
     /// The members of the findings of a report.
     private static func entries(of report: ProgramAuditReport) -> [[(String, ScriptValue)]] {
-        zip(report.findings, fingerprints(of: report.findings)).map { finding, mark in
+        report.findings.map { finding in
             [
                 ("rule", .string(finding.rule.number)), ("place", .string(finding.file ?? finding.page ?? "")),
-                ("fingerprint", .string(mark)),
+                ("fingerprint", .string(finding.fingerprint)),
             ]
         }
     }
@@ -83,25 +83,10 @@ public struct AuditBaseline: Sendable, Hashable {
         return "{\n  \"version\": \(version),\n  \"findings\": \(list)\n}\n"
     }
 
-    /// The texts by which findings are recognized; equal findings on several lines are numbered.
-    static func fingerprints(of findings: [AuditFinding]) -> [String] {
-        var counts: [String: Int] = [:]
-        return findings.map { finding in
-            let parts = [
-                finding.rule.number, finding.file ?? "", finding.page ?? "", finding.message, finding.evidence,
-            ]
-            let text = JSON.text(.array(parts.map(ScriptValue.string)))
-            counts[text, default: 0] += 1
-            let hash = StableHash.hash("\(counts[text] ?? 0) \(text)".utf8)
-            let digits = String(hash, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }
-    }
-
     /// The findings of a program that the baseline does not contain.
     func newFindings(in findings: [AuditFinding], of program: String) -> [AuditFinding] {
         let known = fingerprints[isOfFolder ? program : ""] ?? []
-        return zip(findings, Self.fingerprints(of: findings)).filter { !known.contains($0.1) }.map(\.0)
+        return findings.filter { !known.contains($0.fingerprint) }
     }
 }
 

@@ -120,5 +120,6 @@ extension ProgramAuditReport {
             }
         }
         findings = remaining.sorted()
+        numberFindings()
     }
 }

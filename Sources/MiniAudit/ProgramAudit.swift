@@ -30,7 +30,7 @@ public struct ProgramAudit: Sendable {
     public var options: [AuditOption] = []
     /// The numbers of the rules that are applied.
     public var rules = Set(AuditRule.all.map(\.number))
-    /// The pages that are opened; by default all pages of app.json.
+    /// The pages that are opened, each one once; by default all pages of app.json.
     public var pages: [String]
     /// The maximum number of pages that are opened; the others are gaps of the report.
     public var pageLimit = 1_000
@@ -89,6 +89,7 @@ public struct ProgramAudit: Sendable {
             minimumLibrary: settings.baseLibrary,
         )
         files.run(until: deadline)
+        let pages = distinctPages
         let chosen = Array(opensPages ? pages.prefix(pageLimit) : [])
         let runner = makeRunner(deadline)
         // Measured before pages are opened side by side.
@@ -154,6 +155,12 @@ public struct ProgramAudit: Sendable {
         } catch {
             throw PackageError("the configuration of the audit is invalid: \(error)")
         }
+    }
+
+    /// The pages without repetitions, in their order.
+    private var distinctPages: [String] {
+        var known: Set<String> = []
+        return pages.filter { known.insert($0).inserted }
     }
 
     /// Whether a rule requires that pages are opened.

@@ -108,6 +108,18 @@ struct AuditReportTests {
         #expect(report.text.contains("not audited: pages"))
     }
 
+    @Test func `a page that is chosen twice is opened once`() async throws {
+        let script = "Page({ onLoad() { my.setStorageSync({ key: 'a', data: 1 }); } });\n"
+        let files = AuditFault.program.merging(["pages/index/index.js": script]) { _, new in new }
+        let report = try await AuditedProgram.audit(files) {
+            $0.rules = ["STO-05"]
+            $0.pages = ["pages/index/index", "pages/index/index"]
+            $0.pageLimit = 1
+        }
+        #expect(report.pages == ["pages/index/index"])
+        #expect(report.storage.map(\.page) == ["pages/index/index"] && report.gaps == [], "\(report.text)")
+    }
+
     @Test func `numbers of one have nouns in the singular`() async throws {
         var report = try await AuditedProgram.audit(Self.files) { $0.rules = ["SEC-02"] }
         let found = "shop: 1 finding (0 high, 1 medium, 0 low), 0 accepted, 0 known; 0 pages opened\n"

@@ -68,6 +68,20 @@ struct AuditOptionTests {
         #expect(report.findings.map { report.command(for: $0) } == ["mini audit \(word) --rule COD-02"])
     }
 
+    @Test(arguments: [
+        ("a\nb.json=c", "a\\u{a}b.json=c"), ("a\u{1b}[31m", "a\\u{1b}[31m"),
+        (String(repeating: "a", count: 400), String(repeating: "a", count: 300) + "…"),
+        (String(repeating: "a", count: 299) + "\n", String(repeating: "a", count: 299) + "\\u{a}"),
+    ])
+    func `the value of an option is short and on one line`(_ value: String, _ shown: String) throws {
+        let options = [AuditOption("--plugin", value)]
+        let error = PackageError("there is no app.json", file: "app.json")
+        let report = ProgramAuditReport(program: "a", options: options, unreadable: error)
+        #expect(report.findings.map { report.command(for: $0) } == ["mini audit a --rule COD-02 --plugin '\(shown)'"])
+        let part = AuditPart(1, of: 1, options: [], entries: ["a"], audited: ["a"], reports: [report])
+        #expect(try AuditPart(Array(JSON.text(part.document).utf8), file: "1.json").reports == [report])
+    }
+
     @Test func `the report of a program that cannot be read has the options`() {
         let error = PackageError("there is no app.json", file: "app.json")
         let report = ProgramAuditReport(program: "a", options: Self.options, unreadable: error)

@@ -7,13 +7,13 @@ internal import MiniCore
 public struct AuditOption: Sendable, Hashable {
     /// The name, such as `--mock`.
     public let name: String
-    /// The value.
+    /// The value on one line: control characters are escapes, and a long value is cut.
     public let value: String
 
     /// Creates an option.
     public init(_ name: String, _ value: String) {
         self.name = name
-        self.value = value
+        self.value = AuditFinding.shown(value)
     }
 
     /// The words of a command line for a shell.
@@ -35,8 +35,11 @@ public struct AuditOption: Sendable, Hashable {
     var document: ScriptValue { ["name": .string(name), "value": .string(value)] }
 
     /// The option of a document; nil for another value.
+    ///
+    /// The value was prepared for reports before, and is not changed.
     init?(document: ScriptValue) {
         guard let name = document["name"]?.string, let value = document["value"]?.string else { return nil }
-        self.init(name, value)
+        self.name = name
+        self.value = value
     }
 }

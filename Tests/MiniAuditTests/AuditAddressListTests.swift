@@ -98,8 +98,10 @@ struct AuditAddressListTests {
         async throws
     {
         let files = [
-            "pages/index/index.js": "Page({ data: { a: '\(scheme)' + '\(rest)', b: 'https://' + 'shop.example/b' } });\n",
-            "pages/index/index.axml": "<image src=\"{{a}}\" aria-label=\"A\"/><image src=\"{{b}}\" aria-label=\"B\"/>\n",
+            "pages/index/index.js":
+                "Page({ data: { a: '\(scheme)' + '\(rest)', b: 'https://' + 'shop.example/b' } });\n",
+            "pages/index/index.axml":
+                "<image src=\"{{a}}\" aria-label=\"A\"/><image src=\"{{b}}\" aria-label=\"B\"/>\n",
         ]
         let report = try await audit(files, rules: [rule], Self.onlyShop)
         #expect(report.findings.map(\.rule.number) == [rule], "\(report.text)")

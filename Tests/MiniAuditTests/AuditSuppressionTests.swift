@@ -164,11 +164,12 @@ struct AuditSuppressionTests {
     @Test func `equal findings have the same fingerprints in SARIF and in the baseline`() async throws {
         let rules: Set = ["NET-01"]
         let address = "http://a.example/"
-        let first = try await AuditedProgram.audit(files("{}", script: "const b = '\(address)';\n")) { $0.rules = rules }
+        let script = "const b = '\(address)';\n"
+        let first = try await AuditedProgram.audit(files("{}", script: script)) { $0.rules = rules }
         let text = AuditBaseline.text(of: first)
         #expect(first.findings.count == 2 && fingerprints(first).allSatisfy { text.contains($0) })
-        let script = "const b = '\(address)';\nconst c = '\(address)';\n"
-        let second = try await AuditedProgram.audit(files("{}", script: script)) { $0.rules = rules }
+        let both = "const b = '\(address)';\nconst c = '\(address)';\n"
+        let second = try await AuditedProgram.audit(files("{}", script: both)) { $0.rules = rules }
         var new = second
         new.removeFindings(in: try AuditBaseline(Array(text.utf8), file: "audit.json"))
         #expect(new.findings.count == 1 && new.knownCount == 2)

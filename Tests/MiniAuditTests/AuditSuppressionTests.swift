@@ -175,7 +175,7 @@ struct AuditSuppressionTests {
         #expect(new.findings.count == 1 && new.knownCount == 2)
         #expect(fingerprints(new) == [fingerprints(second)[2]])
         let entry = #"{"suppressions": [{"rule": "NET-01", "reason": "The printer has no TLS."}]}"#
-        let accepted = try await AuditedProgram.audit(files(entry, script: script)) { $0.rules = rules }
+        let accepted = try await AuditedProgram.audit(files(entry, script: both)) { $0.rules = rules }
         #expect(accepted.findings == [] && fingerprints(accepted) == fingerprints(second))
         #expect(Set(fingerprints(second)).count == 3)
     }

@@ -164,7 +164,7 @@ extension FileAudit {
         }
         for page in program.app.pages where !survey.openedPages.contains(page) {
             let message = "nothing in the program opens the page"
-            findings.append(AuditFinding(.unopenedPage, message, file: "app.json", page: page))
+            findings.append(AuditFinding(.unopenedPage, message, file: "app.json", page: page, evidence: page))
         }
     }
 

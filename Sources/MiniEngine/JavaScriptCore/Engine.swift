@@ -44,10 +44,17 @@ package enum Engine {
         // The engine polls for the time limit instead of using signals, so that it installs no signal handlers in the host's
         // process.
         _ = jsc_options_set_boolean("usePollingTraps", 1)
+        _ = jsc_options_set_uint("sampleInterval", samplingInterval)
         // `useRegExpJIT` stays enabled. The interpreted matcher cannot be interrupted either: /x*x*x*x*y/ over 50,000
         // characters also runs without end. It is also 4 to 20 times slower: a global replacement in 10 KB takes 50 to 220 µs
         // instead of 10 to 30 µs for ten common patterns.
     }()
+
+    /// The time between two samples of running scripts, in microseconds.
+    ///
+    /// A sample interrupts the program. With the engine's default, 1,000, a computation took 1.14 to 1.16 times as long, with 2,000
+    /// 1.07 to 1.09 times, and with 4,000 1.04 to 1.05 times.
+    private static let samplingInterval: UInt32 = 4_000
 
     private static var collectorSignal: Int32 { __libc_current_sigrtmin() + 4 }
 

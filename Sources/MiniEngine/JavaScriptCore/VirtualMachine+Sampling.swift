@@ -3,7 +3,7 @@ import Glibc
 package import MiniCore
 
 extension VirtualMachine {
-    /// Begins to sample the stack of the machine's scripts, about every millisecond while a turn runs.
+    /// Begins to sample the stack of the machine's scripts, about every 4 milliseconds while a turn runs.
     ///
     /// A thread of the engine takes the samples. Positions are exact in code that is compiled from now on.
     ///

@@ -12,7 +12,7 @@ struct ProfileCommand: ProgramCommand {
         discussion: """
             Opens the page, waits until the program is idle, performs the taps, and prints the functions with the most time \
             of their own, the time of each kind of code, and the changes of data by page. A thread of the engine records \
-            the running function about every millisecond, from the start of the program.
+            the running function about every 4 ms, from the start of the program.
 
             With --output it also writes a .cpuprofile, which Chrome DevTools, Visual Studio Code and speedscope open. The \
             program runs in the process of the command, as with "mini run". Each dialogue is completed as if its first button \

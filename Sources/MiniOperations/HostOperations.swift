@@ -58,7 +58,7 @@ public struct HostOperations: Sendable {
     public var propagatesTraces = false
     /// Whether the message of a failed call that no code handles ends with its position in the code of the program.
     ///
-    /// Each asynchronous call takes longer then, see ``ProgramObserver/needsCallPositions``.
+    /// Each asynchronous call takes longer then, see `needsCallPositions` of `ProgramObserver`.
     public var logsPositions = false
     let callSpans = CallSpans()
 

@@ -9,13 +9,13 @@ struct StackFrameTests {
         ] as [(String, String?)]
     )
     func `the first frame of a stack outside of scripts of the host is found`(_ stack: String, _ place: String?) {
-        let frame = StackFrame.first(in: stack) { !$0.file.hasPrefix("minihost:") }
+        let frame = StackFrame.frames(in: stack).first { !$0.file.hasPrefix("minihost:") }
         #expect(frame.map { "\($0.file):\($0.line):\($0.column)" } == place)
     }
 
     @Test func `lines after the first frame are not read`() {
         var files: [String] = []
-        let frame = StackFrame.first(in: "a.js:1:1\nb.js:1:1\nc.js:1:1") { frame in
+        let frame = StackFrame.frames(in: "a.js:1:1\nb.js:1:1\nc.js:1:1").first { frame in
             files.append(frame.file)
             return frame.file == "b.js"
         }

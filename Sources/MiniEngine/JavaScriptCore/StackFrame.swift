@@ -22,14 +22,16 @@ package struct StackFrame {
         (self.line, self.column) = (Int(line), Int(column))
     }
 
-    /// The first frame of a stack that satisfies a condition; the lines after it are not read.
-    package static func first(in stack: String, where isSought: (StackFrame) -> Bool) -> StackFrame? {
-        var rest = stack[...]
-        while !rest.isEmpty {
-            let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-            if let frame = StackFrame(rest[..<end]), isSought(frame) { return frame }
-            rest = end == rest.endIndex ? "" : rest[rest.utf8.index(after: end)...]
+    /// The frames of a stack, one a line; a line is read when its frame is requested.
+    package static func frames(in stack: String) -> some Sequence<StackFrame> {
+        sequence(state: stack[...]) { (rest: inout Substring) -> StackFrame? in
+            while !rest.isEmpty {
+                let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+                let line = rest[..<end]
+                rest = end == rest.endIndex ? "" : rest[rest.utf8.index(after: end)...]
+                if let frame = StackFrame(line) { return frame }
+            }
+            return nil
         }
-        return nil
     }
 }

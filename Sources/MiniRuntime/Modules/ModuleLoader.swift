@@ -230,8 +230,8 @@ final class ModuleLoader {
 
     /// The first position in the program's files or in evaluated code in a stack of the engine; nil if there is none.
     func place(inStack stack: String) -> (file: String, line: Int, column: Int)? {
-        for text in stack.split(separator: "\n") {
-            guard let frame = StackFrame(text), frame.file.contains(".") || frame.file == EvaluatedCode.file,
+        for frame in StackFrame.frames(in: stack) {
+            guard frame.file.contains(".") || frame.file == EvaluatedCode.file,
                 !frame.file.hasPrefix("minihost:")
             else { continue }
             let place = position(file: frame.file, line: frame.line, column: frame.column) ?? (frame.line, frame.column)

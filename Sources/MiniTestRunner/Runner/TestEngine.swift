@@ -238,7 +238,8 @@ final class TestEngine {
     /// The first position in the stack of an error that is not in the scripts of this module; nil for any other value.
     private static func place(of error: EngineValue, _ modules: HostModules) throws(ScriptError) -> TraceAction.Place? {
         guard error.kind == .object, let stack = try error.get("stack").string else { return nil }
-        guard let frame = StackFrame.first(in: stack, where: { !$0.file.hasPrefix("minihost:") }) else { return nil }
+        let frames = StackFrame.frames(in: stack)
+        guard let frame = frames.first(where: { !$0.file.hasPrefix("minihost:") }) else { return nil }
         let place = modules.position(file: frame.file, line: frame.line, column: frame.column)
         return (frame.file, place?.line ?? frame.line, place?.column ?? frame.column)
     }

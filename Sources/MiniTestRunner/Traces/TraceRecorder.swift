@@ -80,15 +80,19 @@ final class TraceRecorder: Sendable {
     private static func change(_ state: inout State, _ index: Int, _ body: (inout TraceEvent) -> Void) {
         var event = state.record.events[index]
         body(&event)
-        let byteCount = event.byteCount
-        let grown = byteCount - state.eventSizes[index]
-        guard state.eventByteCount + grown <= TraceLimits.eventByteCount else {
-            state.record.omittedEventCount += 1
-            return
-        }
-        state.eventByteCount += grown
-        state.eventSizes[index] = byteCount
+        guard grow(index, by: event.byteCount - state.eventSizes[index], &state) else { return }
         state.record.events[index] = event
+    }
+
+    /// Counts the bytes by which an event grows; returns false and counts an omission beyond the limit.
+    private static func grow(_ index: Int, by byteCount: Int, _ state: inout State) -> Bool {
+        guard state.eventByteCount + byteCount <= TraceLimits.eventByteCount else {
+            state.record.omittedEventCount += 1
+            return false
+        }
+        state.eventByteCount += byteCount
+        state.eventSizes[index] += byteCount
+        return true
     }
 
     private typealias Member = (key: String, value: ScriptValue)
@@ -97,12 +101,7 @@ final class TraceRecorder: Sendable {
     private static func add(_ members: [Member], to index: Int, _ state: inout State) {
         // As `byteCount` of an object counts them.
         let grown = members.reduce(0) { $0 + 8 + $1.key.utf8.count + $1.value.byteCount }
-        guard state.eventByteCount + grown <= TraceLimits.eventByteCount else {
-            state.record.omittedEventCount += 1
-            return
-        }
-        state.eventByteCount += grown
-        state.eventSizes[index] += grown
+        guard grow(index, by: grown, &state) else { return }
         for member in members { state.record.events[index].facts[member.key] = member.value }
     }
 

@@ -71,10 +71,12 @@ extension PageAudit {
 
     /// Adds a finding about code that does not return.
     mutating func addEnded(_ rule: AuditRule, _ message: String, on page: String? = nil) {
-        let limit = runner.pageTimeout.map { ProgramAudit.text(of: $0) }
-        let evidence = "the process was ended" + (limit.map { " after \($0)" } ?? "")
+        let evidence = "the process was ended\(Self.after(runner.pageTimeout))"
         add(AuditFinding(rule, message, page: page ?? self.page, evidence: evidence))
     }
+
+    /// The words for a time limit that has passed; empty for no limit.
+    static func after(_ limit: Duration?) -> String { limit.map { " after \(ProgramAudit.text(of: $0))" } ?? "" }
 
     /// The script of the page; the template for a page without a script.
     private var scriptFile: String? { [".js", ".ts"].map { page + $0 }.first(where: isFile) ?? templateFile }

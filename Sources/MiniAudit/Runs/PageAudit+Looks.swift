@@ -11,10 +11,7 @@ extension PageAudit {
         conditions.appliesAccessibility = true
         let run = await runner.run(page, conditions) { program in await looks.examine(program) }
         if run.isCut { return noteCut() }
-        if run.isEnded {
-            let limit = runner.accessibilityTimeout.map { " after \(ProgramAudit.text(of: $0))" } ?? ""
-            return noteLooks("the page was ended\(limit)")
-        }
+        if run.isEnded { return noteLooks("the page was ended\(Self.after(runner.accessibilityTimeout))") }
         if run.terminationError != nil || run.startError != nil {
             return noteLooks("the program of the page has ended or was not started")
         }

@@ -17,12 +17,6 @@ struct AuditBadInputTests {
         ]) { _, new in new }
     }
 
-    private static func process(_ product: Product) -> ProgramIsolation {
-        var options = WorkerOptions(WorkerExecutable(path: product.path))
-        options.keepsWorkerReady = false
-        return .process(options)
-    }
-
     /// Checks that a page is a gap, and that the other page was audited.
     private func expectGap(_ report: ProgramAuditReport, _ rule: String) {
         #expect(!report.isComplete && report.hasFailed(at: .high), "\(report.text)")
@@ -35,7 +29,7 @@ struct AuditBadInputTests {
     @Test func `a page that fills the memory of its process is not audited, and the other one is`() async throws {
         let script = "Page({ onLoad() { for (const kept = []; ;) kept.push(new Uint8Array(1 << 20).fill(1)); } });\n"
         let report = try await AuditedProgram.audit(files(script)) { audit in
-            audit.configuration.isolation = Self.process(.miniWorker)
+            audit.configuration.isolation = AuditedProgram.process(.miniWorker)
             audit.configuration.limits.script.timePerTurn = .seconds(20)
         }
         expectGap(report, "RES-15")
@@ -45,7 +39,7 @@ struct AuditBadInputTests {
         let template = "<view class=\"title\" onTap=\"use\">Use</view>\n"
         let report = try await AuditedProgram.audit(files("Page({ use() { for (;;); } });\n", template)) { audit in
             audit.rules = ["STO-02"]
-            audit.configuration.isolation = Self.process(.miniWorker)
+            audit.configuration.isolation = AuditedProgram.process(.miniWorker)
             audit.configuration.limits.script.timePerTurn = .seconds(40)
             audit.pageTimeout = .seconds(10)
         }
@@ -58,7 +52,9 @@ struct AuditBadInputTests {
         // The worker of these tests crashes if the program has this id.
         let settings = #"{"format": 2, "appid": "attack-abort", "compileOptions": {"component2": true}}"#
         let files = self.files("Page({});\n").merging(["mini.project.json": settings]) { _, new in new }
-        let report = try await AuditedProgram.audit(files) { $0.configuration.isolation = Self.process(.hostileWorker) }
+        let report = try await AuditedProgram.audit(files) { audit in
+            audit.configuration.isolation = AuditedProgram.process(.hostileWorker)
+        }
         #expect(report.gaps.map(\.subject) == ["pages/bad/bad", "pages/index/index"], "\(report.text)")
         let severe = report.findings.filter { $0.severity == .high }
         #expect(severe.map(\.rule.number) == ["RES-15", "RES-15"], "\(report.text)")
@@ -104,7 +100,7 @@ struct AuditBadInputTests {
     @Test func `a page whose elements take too long is not audited, and the time is no finding`() async throws {
         let report = try await AuditedProgram.audit(files("Page({});\n")) { audit in
             audit.rules = ["ACC-01", "RES-01", "RES-15"]
-            audit.configuration.isolation = Self.process(.miniWorker)
+            audit.configuration.isolation = AuditedProgram.process(.miniWorker)
             audit.accessibilityTimeout = .nanoseconds(1)
         }
         #expect(report.findings.map(\.rule.number) == ["RES-01"], "\(report.text)")

@@ -101,13 +101,10 @@ import Testing
     }
 
     @Test func `a changed object is followed in a program with a process of its own`() async throws {
-        var options = WorkerOptions(WorkerExecutable(path: Product.miniWorker.path))
-        options.keepsWorkerReady = false
-        let isolation = ProgramIsolation.process(options)
         let code = "\(Self.round)\n    my.request({ url: 'https://shop.example/a', data: place, fail() {} });"
         let report = try await audit(code) { audit in
             audit.rules = ["PRV-05"]
-            audit.configuration.isolation = isolation
+            audit.configuration.isolation = AuditedProgram.process(.miniWorker)
             audit.configuration.limits.script.timePerTurn = .seconds(20)
         }
         #expect(report.findings.map(\.rule.number) == ["PRV-05"] && report.isComplete, "\(report.text)")

@@ -9,6 +9,13 @@ struct AuditedProgram {
     /// The rules of the audits of tests: all but those that measure real time.
     static let rules = Set(AuditRule.all.map(\.number)).subtracting(measuredRules)
 
+    /// A process for each page, of a worker that does not start another one in advance.
+    static func process(_ product: Product) -> ProgramIsolation {
+        var options = WorkerOptions(WorkerExecutable(path: product.path))
+        options.keepsWorkerReady = false
+        return .process(options)
+    }
+
     /// Audits a program with these files.
     static func audit(
         _ files: [String: String],

@@ -109,12 +109,7 @@ extension BrowserTests {
             try await preview.browser.mouse("mouseReleased", BrowserPage.Point(x: stone.x + 40, y: stone.y + 40))
 
             // A finger that the program follows does not scroll the page.
-            let narrow = try await PreviewPage.open(
-                fixture.server.address,
-                width: 390,
-                height: 844,
-                hasTouchScreen: true
-            )
+            let narrow = try await PreviewPage.openOnPhone(fixture.server.address)
             let place = try await narrow.centre(of: "#pad")
             try await narrow.browser.fingers("touchStart", [place])
             for offset in [10.0, 25, 40, 60] {
@@ -140,12 +135,7 @@ extension BrowserTests {
             """
         let fixture = try await DevFixture(files)
         try await fixture.preview { _ in
-            let phone = try await PreviewPage.open(
-                fixture.server.address,
-                width: 390,
-                height: 844,
-                hasTouchScreen: true
-            )
+            let phone = try await PreviewPage.openOnPhone(fixture.server.address)
             let start = try await phone.centre(of: ".count")
             let places = (0..<10).map { BrowserPage.Point(x: start.x, y: start.y + Double($0) * 20) }
             let other = BrowserPage.Point(x: start.x + 60, y: start.y + 100)

@@ -20,12 +20,7 @@ struct BrowserTests {
             #expect(try await preview.evaluate("page.querySelectorAll('[role=button]:not([hidden])').length") == 1)
             try await preview.click("[role=button]")
             try await preview.wait(forText: "The button has been tapped once.")
-            let narrow = try await PreviewPage.open(
-                fixture.server.address,
-                width: 390,
-                height: 844,
-                hasTouchScreen: true
-            )
+            let narrow = try await PreviewPage.openOnPhone(fixture.server.address)
             #expect(try await narrow.browser.evaluate("document.documentElement.scrollWidth") == 390)
             try await narrow.tap("[role=button]")
             try await narrow.wait(forText: "The button has been tapped 2 times.")

@@ -36,6 +36,11 @@ struct PreviewPage {
         return PreviewPage(browser: page)
     }
 
+    /// Opens the preview in a window as narrow as a phone, which is used with fingers.
+    static func openOnPhone(_ address: String) async throws -> PreviewPage {
+        try await open(address, width: 390, height: 844, hasTouchScreen: true)
+    }
+
     // MARK: The program
 
     /// Clicks an element of the program.
